@@ -24,7 +24,7 @@ public record Bound(String field, Unit unit, long min, long max, Outcome beyond)
     }
 
     private String text(long size) {
-      return this == MILLIS ? DurationText.of(size) : Long.toString(size);
+      return this == MILLIS ? DurationFormatter.of(size) : Long.toString(size);
     }
   }
 

@@ -3,8 +3,8 @@ package io.tenure.api;
 /**
  * The outcome of a request: {@link #DONE}, or the reason of a refusal. All protocols, the metrics,
  * the client and the command line use these words. One class each maps the outcomes to status
- * codes, frame bytes, labels and exit codes: {@code wire.HttpStatus}, {@code wire.RenewalFrame},
- * {@code view.OutcomeLabel} and {@code cli.ExitCode}.
+ * codes, frame bytes, labels and exit codes: {@code wire.OutcomeHttpStatus}, {@code
+ * wire.RenewalFrame}, {@code view.OutcomeLabel} and {@code cli.ExitCode}.
  */
 public enum Outcome {
   /** The request was not refused. */

@@ -22,18 +22,18 @@ final class AcquireCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    HelpPage page =
-        new HelpPage(
+    CommandSpecBuilder spec =
+        new CommandSpecBuilder(
             name(),
             "KEY [flags]",
             "Acquires a key, and prints the leaseId that renews and releases the lease.",
             "tenure acquire jobs/nightly --ttl 30s",
             "lease=$(tenure acquire jobs/nightly --wait 1m --quiet)",
             "tenure acquire worker-id --slots 100 --ttl 1m --json");
-    return ClaimFlags.on(page.word("0", "1", "KEY", "the key"), TTL)
+    return ClaimFlags.on(spec.word("0", "1", "KEY", "the key"), TTL)
         .flag(
             HARD_TTL,
-            HelpPage.DURATION,
+            CommandSpecBuilder.DURATION,
             "how long a lapsed lease stays while no other caller asks for the key")
         .flag(SESSION, "ID", "the lease lives as long as this session, without a ttl")
         .flag(
@@ -57,10 +57,10 @@ final class AcquireCommand implements Command {
   private static Claim base(ParsedCommand order, String key) {
     String session = order.text(SESSION);
     if (session == null) {
-      return Claim.of(key, order.duration(HelpPage.TTL, TTL));
-    } else if (order.has(HelpPage.TTL)) {
+      return Claim.of(key, order.duration(CommandSpecBuilder.TTL, TTL));
+    } else if (order.has(CommandSpecBuilder.TTL)) {
       throw new InvalidFieldException(
-          HelpPage.TTL, "cannot be combined with " + SESSION + "; use one of the two");
+          CommandSpecBuilder.TTL, "cannot be combined with " + SESSION + "; use one of the two");
     }
     return Claim.under(session, key);
   }

@@ -23,7 +23,7 @@ final class BreakCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "KEY [flags]",
             "Breaks the leases of a key. The server reports this to their holders and to watchers.",
@@ -34,7 +34,7 @@ final class BreakCommand implements Command {
         .flag(TOKEN, "N", "only the lease with this token, as get shows it (all leases of the key)")
         .flag(
             GRACE,
-            HelpPage.DURATION,
+            CommandSpecBuilder.DURATION,
             "end the lease after this time; ttl: when its ttl ends (at once)")
         .flag(REASON, "TEXT", "the reason, for the audit, the holders and the watchers")
         .asking();

@@ -17,21 +17,30 @@ final class ClaimFlags {
 
   private ClaimFlags() {}
 
-  static HelpPage on(HelpPage page, Duration ttl) {
-    return page.flag(
-            HelpPage.TTL,
-            HelpPage.DURATION,
+  static CommandSpecBuilder on(CommandSpecBuilder spec, Duration ttl) {
+    return spec.flag(
+            CommandSpecBuilder.TTL,
+            CommandSpecBuilder.DURATION,
             "how long the lease lives unless it is renewed (" + ttl.toSeconds() + "s)")
-        .flag(HelpPage.WAIT, HelpPage.DURATION, "how long to wait for the key (not at all)")
-        .flag(HelpPage.HOLDER, "NAME", "the name of the holder, for people to read (host/process)")
+        .flag(
+            CommandSpecBuilder.WAIT,
+            CommandSpecBuilder.DURATION,
+            "how long to wait for the key (not at all)")
+        .flag(
+            CommandSpecBuilder.HOLDER,
+            "NAME",
+            "the name of the holder, for people to read (host/process)")
         .flag(SLOTS, "N", "permit N holders, each with a slot number of its own")
         .mark(SHARED, "share the key with other holders that use --shared")
         .flag(VALUE, "TEXT", "a text that every caller can see, such as an address")
         .flag(
             LOCK_DELAY,
-            HelpPage.DURATION,
+            CommandSpecBuilder.DURATION,
             "how long the key stays locked after the lease expires or is broken")
-        .flag(MAX_LIFETIME, HelpPage.DURATION, "the time after which no renewal extends the lease");
+        .flag(
+            MAX_LIFETIME,
+            CommandSpecBuilder.DURATION,
+            "the time after which no renewal extends the lease");
   }
 
   /** {@code base}: the claim when no flag changes it. */
@@ -41,7 +50,7 @@ final class ClaimFlags {
           SLOTS, "cannot be combined with " + SHARED + "; use one of the two");
     }
     Claim claim =
-        base.withWait(order.duration(HelpPage.WAIT, Duration.ZERO))
+        base.withWait(order.duration(CommandSpecBuilder.WAIT, Duration.ZERO))
             .withLockDelay(order.duration(LOCK_DELAY, Duration.ZERO))
             .withMaxLifetime(order.duration(MAX_LIFETIME, Duration.ZERO));
     if (order.has(SLOTS)) {

@@ -20,7 +20,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "[bash|zsh]",
             "Prints a script that completes commands and flags in a shell.",

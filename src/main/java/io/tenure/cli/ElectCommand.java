@@ -28,7 +28,7 @@ final class ElectCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "NAME [VALUE] [flags]",
             "Competes for leadership, and reports each win and each loss, until it is interrupted.",
@@ -42,21 +42,23 @@ final class ElectCommand implements Command {
             "VALUE",
             "a text that every caller can see while it leads, such as an address")
         .flag(
-            HelpPage.TTL,
-            HelpPage.DURATION,
+            CommandSpecBuilder.TTL,
+            CommandSpecBuilder.DURATION,
             "how soon another candidate follows a dead leader (15s)")
         .flag(
-            HelpPage.HOLDER, "NAME", "the name of the candidate, for people to read (host/process)")
+            CommandSpecBuilder.HOLDER,
+            "NAME",
+            "the name of the candidate, for people to read (host/process)")
         .asking();
   }
 
   @Override
   public int run(ParsedCommand order) {
-    Claim claim = Claim.of(order.word(0), order.duration(HelpPage.TTL, TTL));
+    Claim claim = Claim.of(order.word(0), order.duration(CommandSpecBuilder.TTL, TTL));
     Claim whole = order.word(1).isEmpty() ? claim : claim.withValue(order.word(1));
     CompletableFuture<Integer> end = new CompletableFuture<>();
     for (String signal : List.of("INT", "TERM", "HUP")) {
-      SignalListener.on(signal, () -> end.complete(ExitCode.OK));
+      SignalHandlers.on(signal, () -> end.complete(ExitCode.OK));
     }
     AtomicReference<@Nullable Leadership> present = new AtomicReference<>();
     try (TenureClient client = TenureClient.connect(order.options())) {

@@ -18,7 +18,7 @@ final class FenceCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "NAME [TOKEN] [flags]",
             "Checks a token at a fence; exits with 77 if the fence has seen a larger one.",

@@ -15,7 +15,7 @@ final class GetCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "KEY [flags]",
             "Shows the holders of a key, since when, for how long still. Exits with 66 if none.",

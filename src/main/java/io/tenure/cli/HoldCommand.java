@@ -38,20 +38,20 @@ final class HoldCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    HelpPage page =
-        new HelpPage(
+    CommandSpecBuilder spec =
+        new CommandSpecBuilder(
             name(),
             "KEY [flags] -- COMMAND...",
             "Runs a command while it holds a key; kills it before another holder gets the key.",
             "tenure hold jobs/nightly -- ./backup.sh",
             "tenure hold jobs/nightly --wait 10m -- sh -c 'echo \"token $TENURE_TOKEN\"'",
             "tenure hold gpus --slots 4 --wait 1h -- ./train.sh");
-    page.word("0", "1", "KEY", "the key")
+    spec.word("0", "1", "KEY", "the key")
         .word("1..*", "0..*", "COMMAND", "the command to run and its arguments, after --");
-    return ClaimFlags.on(page, TTL)
+    return ClaimFlags.on(spec, TTL)
         .flag(
             GRACE,
-            HelpPage.DURATION,
+            CommandSpecBuilder.DURATION,
             "time between asking the command to end and killing it (ttl / 5)")
         .note(
             "The command finds TENURE_KEY, TENURE_HOLDER, TENURE_TOKEN and TENURE_SLOT.",
@@ -68,7 +68,8 @@ final class HoldCommand implements Command {
       throw new InvalidFieldException("COMMAND", "is missing; write tenure hold KEY -- COMMAND");
     }
     Claim claim =
-        ClaimFlags.claim(order, Claim.of(order.word(0), order.duration(HelpPage.TTL, TTL)));
+        ClaimFlags.claim(
+            order, Claim.of(order.word(0), order.duration(CommandSpecBuilder.TTL, TTL)));
     Duration grace = grace(order, claim.ttl());
     try (TenureClient client = TenureClient.connect(order.options())) {
       Mono<Lease> acquired =

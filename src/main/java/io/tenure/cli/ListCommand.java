@@ -21,7 +21,7 @@ final class ListCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "[PREFIX] [flags]",
             "Lists the keys that are held, in no particular order.",
@@ -29,10 +29,10 @@ final class ListCommand implements Command {
             "tenure ls jobs/ --holder worker-7",
             "tenure ls --expiring 5s --json | jq -r .key")
         .word("0", "0..1", "PREFIX", "only keys that start with PREFIX")
-        .flag(HelpPage.HOLDER, "NAME", "only keys that this holder has")
+        .flag(CommandSpecBuilder.HOLDER, "NAME", "only keys that this holder has")
         .flag(
             EXPIRING,
-            HelpPage.DURATION,
+            CommandSpecBuilder.DURATION,
             "only leases that end within this time unless they are renewed")
         .asking();
   }
@@ -40,7 +40,7 @@ final class ListCommand implements Command {
   @Override
   public int run(ParsedCommand order) {
     String prefix = order.word(0);
-    String holder = order.text(HelpPage.HOLDER);
+    String holder = order.text(CommandSpecBuilder.HOLDER);
     Duration expiring = order.has(EXPIRING) ? order.duration(EXPIRING, Duration.ZERO) : null;
     ClientOptions options = order.options().withoutStream();
     HolderTable table = new HolderTable(order.paint());

@@ -48,7 +48,7 @@ final class ParsedCommand {
   }
 
   boolean json() {
-    return has(HelpPage.JSON);
+    return has(CommandSpecBuilder.JSON);
   }
 
   /** Prints a message for people. */
@@ -102,15 +102,16 @@ final class ParsedCommand {
   }
 
   Duration timeout() {
-    Duration timeout = duration(HelpPage.TIMEOUT, ClientOptions.TIMEOUT_STANDARD);
+    Duration timeout = duration(CommandSpecBuilder.TIMEOUT, ClientOptions.TIMEOUT_STANDARD);
     if (timeout.isZero()) {
-      throw new InvalidFieldException(HelpPage.TIMEOUT, "is 0; use a duration such as 5s");
+      throw new InvalidFieldException(
+          CommandSpecBuilder.TIMEOUT, "is 0; use a duration such as 5s");
     }
     return timeout;
   }
 
   ClientOptions options() {
-    String flag = text(HelpPage.ADDRESS);
+    String flag = text(CommandSpecBuilder.ADDRESS);
     String variable = around.variable(ADDRESS_VARIABLE);
     String address = variable.isEmpty() ? ClientOptions.STANDARD_ADDRESS : variable;
     ClientOptions options;
@@ -118,9 +119,9 @@ final class ParsedCommand {
       options = ClientOptions.of(flag == null ? address : flag);
     } catch (InvalidFieldException invalid) {
       throw new InvalidFieldException(
-          flag == null ? ADDRESS_VARIABLE : HelpPage.ADDRESS, invalid.remedy());
+          flag == null ? ADDRESS_VARIABLE : CommandSpecBuilder.ADDRESS, invalid.remedy());
     }
-    String holder = text(HelpPage.HOLDER);
+    String holder = text(CommandSpecBuilder.HOLDER);
     return (holder == null ? options : options.withHolder(holder))
         .withTimeout(timeout())
         .withAuthorization(credential());

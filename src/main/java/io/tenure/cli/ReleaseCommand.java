@@ -13,7 +13,7 @@ final class ReleaseCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "LEASE... [flags]",
             "Releases leases; the first waiter of each key gets it at once.",

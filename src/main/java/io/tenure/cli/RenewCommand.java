@@ -14,7 +14,7 @@ final class RenewCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "LEASE... [flags]",
             "Renews leases, each for another ttl.",

@@ -2,7 +2,7 @@ package io.tenure.cli;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
-import io.tenure.client.calls.QuarantineEnd;
+import io.tenure.client.calls.EndQuarantineResult;
 import io.tenure.client.calls.ShardStatus;
 import io.tenure.client.error.UnreachableException;
 import java.io.BufferedReader;
@@ -43,7 +43,7 @@ final class ShardsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "[SHARD | end-quarantine SHARD|--all --reason TEXT] [flags]",
             "Shows owner, state and quarantine of the shards, or ends a quarantine.",
@@ -84,7 +84,7 @@ final class ShardsCommand implements Command {
     } else {
       showTable(order, shards);
     }
-    UnknownQuarantines.elsewhere(shards).forEach(order::say);
+    UnreportedQuarantines.elsewhere(shards).forEach(order::say);
   }
 
   private static void showTable(ParsedCommand order, List<ShardStatus> shards) {
@@ -148,11 +148,12 @@ final class ShardsCommand implements Command {
     }
     boolean all = order.has(ALL);
     List<ShardStatus> named = all ? shards(order) : List.of(named(order, order.word(1)));
-    List<String> unknown = all ? UnknownQuarantines.of(named) : UnknownQuarantines.elsewhere(named);
+    List<String> unknown =
+        all ? UnreportedQuarantines.of(named) : UnreportedQuarantines.elsewhere(named);
     Predicate<ShardStatus> ends =
         all
             ? shard -> !shard.quarantine().isZero()
-            : shard -> !UnknownQuarantines.isElsewhere(shard);
+            : shard -> !UnreportedQuarantines.isElsewhere(shard);
     List<ShardStatus> wanted = named.stream().filter(ends).toList();
     if (wanted.isEmpty() && unknown.isEmpty()) {
       order.say("no shard is in quarantine");
@@ -183,7 +184,7 @@ final class ShardsCommand implements Command {
                     "SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1)));
   }
 
-  private static void print(ParsedCommand order, ShardStatus shard, QuarantineEnd end) {
+  private static void print(ParsedCommand order, ShardStatus shard, EndQuarantineResult end) {
     if (order.json()) {
       JsonLine facts = new JsonLine().with("shard", shard.shard()).with("ended", end.ended());
       order

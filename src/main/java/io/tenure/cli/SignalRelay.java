@@ -47,7 +47,7 @@ final class SignalRelay implements AutoCloseable {
     for (String name : NUMBERS.keySet()) {
       // Java handles that signal itself.
       if (!name.equals(QUIT)) {
-        SignalListener.on(name, () -> hear(name, told && !around.isAbandoned()));
+        SignalHandlers.on(name, () -> hear(name, told && !around.isAbandoned()));
       }
     }
     if (told) {

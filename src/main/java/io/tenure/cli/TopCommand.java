@@ -46,7 +46,7 @@ final class TopCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "[PREFIX] [flags]",
             "Shows what ends soonest, rates, latencies and shards, until it is interrupted.",
@@ -55,7 +55,7 @@ final class TopCommand implements Command {
             "tenure top --once --json | jq .rates")
         .word("0", "0..1", "PREFIX", "only keys that start with PREFIX")
         .mark(ONCE, "print once and exit, as when the output is no terminal")
-        .flag(EVERY, HelpPage.DURATION, "how often to refresh (2s)")
+        .flag(EVERY, CommandSpecBuilder.DURATION, "how often to refresh (2s)")
         .asking();
   }
 

@@ -29,7 +29,7 @@ final class WatchCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new HelpPage(
+    return new CommandSpecBuilder(
             name(),
             "[PREFIX] [flags]",
             "Shows the events of keys as they happen, until it is interrupted.",

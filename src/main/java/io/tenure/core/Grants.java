@@ -23,14 +23,14 @@ final class Grants {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final Liveness liveness;
-  private final HolderSlots holderSlots;
+  private final SlotAssigner slotAssigner;
 
-  Grants(ShardContext context, Liveness liveness, HolderSlots holderSlots) {
+  Grants(ShardContext context, Liveness liveness, SlotAssigner slotAssigner) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
-    this.holderSlots = holderSlots;
+    this.slotAssigner = slotAssigner;
   }
 
   /**
@@ -48,7 +48,7 @@ final class Grants {
       return TextIndex.NONE;
     }
     if (slotNumber >= 0) {
-      holderSlots.take(request.key(), slotNumber);
+      slotAssigner.take(request.key(), slotNumber);
     }
     TenureImage.Common common =
         new TenureImage.Common(
@@ -199,7 +199,7 @@ final class Grants {
     }
     KeyEntry entry = ledger.findEntry(request.key());
     BitSet taken = entry == null ? new BitSet() : entry.numbers;
-    return holderSlots.choose(request.key(), request.mode().slots(), taken, request.holder());
+    return slotAssigner.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
 
   /**

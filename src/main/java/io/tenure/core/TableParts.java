@@ -9,12 +9,12 @@ final class TableParts {
   final Acquiring acquiring;
   final Expiring expiring;
   final Releasing releasing;
-  final ValueOperations values;
+  final ValueSetter values;
   final Breaking breaking;
   final Transferring transferring;
   final Renewing renewing;
   final Sessions sessions;
-  final DoubtfulSessionEnder doubtfulSessions;
+  final LostLeaseSessionEnder doubtfulSessions;
   final SessionMessages messages;
   final LeaseViews views;
   final Watchers watchers;
@@ -25,22 +25,22 @@ final class TableParts {
   TableParts(ShardContext context) {
     this.context = context;
     Liveness liveness = new Liveness(context);
-    HolderSlots holderSlots = new HolderSlots();
+    SlotAssigner slotAssigner = new SlotAssigner();
     doubt = new StoreDoubt(context);
-    TenureEnder ender = new TenureEnder(context, liveness, holderSlots, doubt);
+    TenureEnder ender = new TenureEnder(context, liveness, slotAssigner, doubt);
     SessionLookup sessionLookup = new SessionLookup(context, liveness, ender);
-    Grants grants = new Grants(context, liveness, holderSlots);
+    Grants grants = new Grants(context, liveness, slotAssigner);
     opener = new TableOpener(context, liveness, ender, sessionLookup, grants, doubt);
     acquiring = new Acquiring(context, liveness, ender, sessionLookup, grants);
     expiring = new Expiring(context, liveness, ender, acquiring);
     LeaseLookup lookup = new LeaseLookup(context, liveness, expiring);
     releasing = new Releasing(context, liveness, ender, acquiring, lookup);
-    values = new ValueOperations(context, lookup);
+    values = new ValueSetter(context, lookup);
     breaking = new Breaking(context, ender, acquiring, expiring);
     transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
     renewing = new Renewing(context, liveness, lookup, sessionLookup);
     sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring);
-    doubtfulSessions = new DoubtfulSessionEnder(context, liveness);
+    doubtfulSessions = new LostLeaseSessionEnder(context, liveness);
     messages =
         new SessionMessages(
             context, liveness, ender, sessionLookup, acquiring, doubt, doubtfulSessions);

@@ -17,7 +17,7 @@ final class TenureEnder {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final Liveness liveness;
-  private final HolderSlots holderSlots;
+  private final SlotAssigner slotAssigner;
   private final StoreDoubt doubt;
 
   /**
@@ -25,12 +25,13 @@ final class TenureEnder {
    */
   private final Deque<SessionLink> closing = new ArrayDeque<>();
 
-  TenureEnder(ShardContext context, Liveness liveness, HolderSlots holderSlots, StoreDoubt doubt) {
+  TenureEnder(
+      ShardContext context, Liveness liveness, SlotAssigner slotAssigner, StoreDoubt doubt) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
-    this.holderSlots = holderSlots;
+    this.slotAssigner = slotAssigner;
     this.doubt = doubt;
   }
 
@@ -61,7 +62,7 @@ final class TenureEnder {
     RareAttributes attributes = rows.attributes(row);
     long lockDelayMillis = attributes == null ? 0 : attributes.lockDelayMillis;
     if (attributes != null && attributes.mode.kind() == Mode.Kind.SLOTS) {
-      holderSlots.remember(key, attributes.slotNumber, ledger.texts.holder(row));
+      slotAssigner.remember(key, attributes.slotNumber, ledger.texts.holder(row));
     }
     boolean remembered = requestId != null || ledger.requestIds.any(row);
     boolean ranOut = liveness.runsOut(row);
@@ -99,7 +100,7 @@ final class TenureEnder {
    * of the session does this.
    */
   void tellGuests(SessionLink link, EndReason how, long behind) {
-    for (SessionGuest guest : link.guests) {
+    for (GuestShard guest : link.guests) {
       context.tell(guest.shard(), behind, new ShardMessage.Over(link.session, how));
     }
     link.guests = List.of();

@@ -6,7 +6,7 @@ import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.call.CallResult;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
@@ -25,26 +25,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BulkRenewal {
 
-  private final RenewalOrProblem[] outcomes;
-  private final Promise<List<RenewalOrProblem>> done = Promise.promise();
+  private final RenewalReplyOrProblem[] outcomes;
+  private final Promise<List<RenewalReplyOrProblem>> done = Promise.promise();
   private int outstanding;
 
   private BulkRenewal(int count) {
-    outcomes = new RenewalOrProblem[count];
+    outcomes = new RenewalReplyOrProblem[count];
   }
 
   /**
    * Asks the shards for the renewals. A null in {@code handles} is an id that this server cannot
    * have issued.
    */
-  public static Future<List<RenewalOrProblem>> ask(
+  public static Future<List<RenewalReplyOrProblem>> ask(
       AdmittedOperation admitted, List<@Nullable LeaseId> handles) {
     BulkRenewal renewals = new BulkRenewal(handles.size());
     Map<Integer, List<Integer>> placesByShard = new LinkedHashMap<>();
     for (int at = 0; at < handles.size(); at++) {
       LeaseId id = handles.get(at);
       if (id == null) {
-        renewals.outcomes[at] = RenewalOrProblem.of(new RenewalReply.Unknown());
+        renewals.outcomes[at] = RenewalReplyOrProblem.of(new RenewalReply.Unknown());
       } else {
         placesByShard.computeIfAbsent(admitted.shardOf(id), shard -> new ArrayList<>()).add(at);
       }
@@ -67,15 +67,16 @@ public final class BulkRenewal {
   }
 
   /** Writes one result for each lease, in the order of the request. */
-  public static void write(JsonGenerator json, List<RenewalOrProblem> outcomes) throws IOException {
+  public static void write(JsonGenerator json, List<RenewalReplyOrProblem> outcomes)
+      throws IOException {
     json.writeArrayFieldStart("results");
-    for (RenewalOrProblem outcome : outcomes) {
+    for (RenewalReplyOrProblem outcome : outcomes) {
       json.writeStartObject();
       if (outcome.renewal() instanceof RenewalReply.Renewed renewed) {
-        json.writeNumberField("status", HttpStatus.OK);
+        json.writeNumberField("status", OutcomeHttpStatus.OK);
         ReplyWriter.renewed(json, renewed);
       } else if (outcome.problem() != null) {
-        json.writeNumberField("status", HttpStatus.of(outcome.problem().code()));
+        json.writeNumberField("status", OutcomeHttpStatus.of(outcome.problem().code()));
         ReplyWriter.refusal(json, outcome.problem());
       }
       json.writeEndObject();
@@ -92,8 +93,8 @@ public final class BulkRenewal {
     for (int at = 0; at < places.size(); at++) {
       outcomes[places.get(at)] =
           problem == null
-              ? RenewalOrProblem.of(results.get(at))
-              : new RenewalOrProblem(null, problem);
+              ? RenewalReplyOrProblem.of(results.get(at))
+              : new RenewalReplyOrProblem(null, problem);
     }
     outstanding--;
     if (outstanding == 0) {

@@ -57,7 +57,7 @@ public final class Gateway {
    */
   public AdmittedOperation admit(Caller caller, Operation operation, String name) {
     if (draining && !WHILE_STOPPING.contains(operation)) {
-      throw new ProblemException(ServerStops.REQUEST);
+      throw new ProblemException(ServerStoppingProblems.REQUEST);
     }
     if (operation.permission().isOperators() && !options.breaking()) {
       options.audit().forbade(caller, operation, name);

@@ -11,11 +11,11 @@ record ListCursor(int shard, long within) {
   private static final long KIND = 1;
 
   String text(int shards) {
-    return new Varints.Writer().put(KIND).put(shards).put(shard).put(within).text();
+    return new CursorCodec.Writer().put(KIND).put(shards).put(shard).put(within).text();
   }
 
   static ListCursor parse(String text, int shards) {
-    Varints.Reader reader = Varints.Reader.of(text);
+    CursorCodec.Reader reader = CursorCodec.Reader.of(text);
     if (reader != null && reader.next() == KIND && reader.next() == shards) {
       long shard = reader.next();
       long within = reader.next();

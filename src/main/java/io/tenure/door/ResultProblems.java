@@ -3,7 +3,7 @@ package io.tenure.door;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.shard.call.CallResult;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyProblems;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +58,6 @@ public final class ResultProblems {
 
   /** Returns the status that HTTP and every other protocol of this server use for the reply. */
   public static int status(Reply reply) {
-    return reply.begins() ? HttpStatus.CREATED : HttpStatus.OK;
+    return reply.begins() ? OutcomeHttpStatus.CREATED : OutcomeHttpStatus.OK;
   }
 }

@@ -3,7 +3,7 @@ package io.tenure.door;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
-import io.tenure.shard.QuarantineReasons;
+import io.tenure.shard.QuarantineReasonTexts;
 import io.tenure.shard.ShardState;
 import io.tenure.wire.Problem;
 import io.tenure.wire.Spelling;
@@ -35,7 +35,7 @@ public final class ShardListWriter {
     json.writeNumberField("quarantineMs", state.quarantineMillis());
     json.writeStringField("doubt", state.doubt());
     json.writeStringField(
-        "why", state.doubt().isEmpty() ? "" : QuarantineReasons.meaning(state.doubt()));
+        "why", state.doubt().isEmpty() ? "" : QuarantineReasonTexts.meaning(state.doubt()));
     json.writeStringField("note", state.note());
     json.writeEndObject();
   }

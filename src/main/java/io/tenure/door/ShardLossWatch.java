@@ -30,7 +30,7 @@ final class ShardLossWatch implements ResumableWatch.Listener {
   private final Vertx vertx;
   private final AdmittedOperation admitted;
   private final ResumableWatch watch;
-  private final LeaseIndex kept = new LeaseIndex();
+  private final LossSubscriptionIndex kept = new LossSubscriptionIndex();
   private final Deque<LossSubscription> doubts = new ArrayDeque<>();
   private int asked;
   private boolean over;

@@ -23,7 +23,7 @@ final class WatchCursor {
    */
   static String text(int shards, int first, long[] revisions) {
     long least = least(revisions);
-    Varints.Writer writer = new Varints.Writer().put(KIND).put(shards).put(least);
+    CursorCodec.Writer writer = new CursorCodec.Writer().put(KIND).put(shards).put(least);
     int before = -1;
     for (int at = 0; at < revisions.length; at++) {
       if (revisions[at] != UNTOLD) {
@@ -47,7 +47,7 @@ final class WatchCursor {
    * again.
    */
   static SortedMap<Integer, Long> parse(String text, int shards) {
-    Varints.Reader reader = Varints.Reader.of(text);
+    CursorCodec.Reader reader = CursorCodec.Reader.of(text);
     if (reader == null || reader.next() != KIND) {
       throw wrong();
     }

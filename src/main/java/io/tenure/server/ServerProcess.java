@@ -1,7 +1,7 @@
 package io.tenure.server;
 
 import io.tenure.cli.ExitCode;
-import io.tenure.cli.SignalListener;
+import io.tenure.cli.SignalHandlers;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogWriter;
@@ -34,7 +34,7 @@ final class ServerProcess {
   /** The wait for the last lines, in case no program reads them. */
   private static final long LAST_LINES_MILLIS = 500;
 
-  private record Open(Vertx vertx, Server server, Doors doors) {}
+  private record Open(Vertx vertx, LeasingEngine engine, Doors doors) {}
 
   private final ServerOptions setup;
   private final PrintStream out;
@@ -90,7 +90,7 @@ final class ServerProcess {
   }
 
   private void endsOn(String signal) {
-    if (!SignalListener.on(signal, this::end)) {
+    if (!SignalHandlers.on(signal, this::end)) {
       log.warn(
           "this Java passes on no SIG{}: that signal ends the server without an orderly stop",
           signal);
@@ -121,20 +121,20 @@ final class ServerProcess {
   }
 
   private static Future<Void> close(Open open) {
-    return open.doors().close().eventually(open.server()::stop);
+    return open.doors().close().eventually(open.engine()::stop);
   }
 
   private Future<Open> start(Vertx on) {
-    return Server.open(on, setup.config(), ending.future(), LineLoggers.OF_PROCESS)
-        .compose(server -> open(on, server));
+    return LeasingEngine.open(on, setup.config(), ending.future(), LineLoggers.OF_PROCESS)
+        .compose(engine -> open(on, engine));
   }
 
-  private Future<Open> open(Vertx on, Server server) {
-    return server
+  private Future<Open> open(Vertx on, LeasingEngine engine) {
+    return engine
         .reach()
-        .compose(reached -> Doors.open(on, server.router(), setup, LineLoggers.OF_PROCESS))
-        .map(doors -> new Open(on, server, doors))
-        .recover(failure -> server.stop().transform(stopped -> Future.failedFuture(failure)));
+        .compose(reached -> Doors.open(on, engine.router(), setup, LineLoggers.OF_PROCESS))
+        .map(doors -> new Open(on, engine, doors))
+        .recover(failure -> engine.stop().transform(stopped -> Future.failedFuture(failure)));
   }
 
   private void greet(Open open) {
@@ -153,7 +153,7 @@ final class ServerProcess {
           "there is no authentication: every client that reaches this address may break leases;"
               + " open it to a trusted network only");
     }
-    open.server().settled().onSuccess(serving -> greet(port, serving));
+    open.engine().settled().onSuccess(serving -> greet(port, serving));
   }
 
   private void greet(int port, boolean serving) {

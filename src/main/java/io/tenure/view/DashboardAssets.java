@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.door.AnnexExchange;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -83,9 +83,9 @@ final class DashboardAssets {
     if (asked.headers().contains(HttpHeaders.ACCEPT_ENCODING)
         && asked.getHeader(HttpHeaders.ACCEPT_ENCODING).contains("gzip")) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-      exchange.answerCacheable(HttpStatus.OK, asset.zipped);
+      exchange.answerCacheable(OutcomeHttpStatus.OK, asset.zipped);
     } else {
-      exchange.answerCacheable(HttpStatus.OK, asset.plain);
+      exchange.answerCacheable(OutcomeHttpStatus.OK, asset.plain);
     }
     return true;
   }

@@ -1,6 +1,6 @@
 package io.tenure.view;
 
-import io.tenure.door.EventBlocks;
+import io.tenure.door.ServerSentEventBlocks;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -74,7 +74,7 @@ final class DashboardConnection {
     }
     if (missed > 0) {
       byte[] count = Integer.toString(missed).getBytes(StandardCharsets.US_ASCII);
-      response.write(EventBlocks.event("missed", count, null));
+      response.write(ServerSentEventBlocks.event("missed", count, null));
       missed = 0;
     }
     response.write(frame);

@@ -8,11 +8,11 @@ import io.tenure.door.AdmittedOperation;
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.AnnexRoute;
 import io.tenure.door.Caller;
-import io.tenure.door.EventBlocks;
+import io.tenure.door.CommonHttpHeaders;
 import io.tenure.door.Gateway;
-import io.tenure.door.HttpResponseParts;
-import io.tenure.wire.HttpStatus;
+import io.tenure.door.ServerSentEventBlocks;
 import io.tenure.wire.JsonObjectWriter;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.QueryFieldsReader;
 import io.vertx.core.Context;
@@ -111,7 +111,7 @@ public final class OperatorPages {
 
   private void scrape(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     String scraped = PrometheusMetrics.scrape(admitted.meters(), facts, board.viewers());
-    exchange.answer(HttpStatus.OK, PrometheusText.CONTENT_TYPE, Buffer.buffer(scraped));
+    exchange.answer(OutcomeHttpStatus.OK, PrometheusText.CONTENT_TYPE, Buffer.buffer(scraped));
   }
 
   /** Opens a dashboard page, which counts until its connection ends. */
@@ -122,7 +122,9 @@ public final class OperatorPages {
     DashboardConnection viewer =
         new DashboardConnection(context, exchange.request(), sought, board::leave);
     if (board.join(viewer)) {
-      HttpResponseParts.events(exchange.takeOver()).setChunked(true).write(EventBlocks.retry());
+      CommonHttpHeaders.events(exchange.takeOver())
+          .setChunked(true)
+          .write(ServerSentEventBlocks.retry());
     } else {
       exchange.refuse(FULL);
     }
@@ -162,7 +164,7 @@ public final class OperatorPages {
 
   private void answer(AnnexExchange exchange, Future<JsonObjectWriter.Body> body) {
     body.map(told -> Buffer.buffer(JsonObjectWriter.object(told)))
-        .onSuccess(told -> exchange.answer(HttpStatus.OK, HttpResponseParts.JSON, told))
+        .onSuccess(told -> exchange.answer(OutcomeHttpStatus.OK, CommonHttpHeaders.JSON, told))
         .onFailure(refused -> exchange.refuse(gateway.problem(refused)));
   }
 

@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tenure.door.EventBlocks;
+import io.tenure.door.ServerSentEventBlocks;
 import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.Json;
@@ -36,7 +36,8 @@ final class PreencodedJson {
 
   /** Returns the object as one Server-Sent Event. */
   Buffer event() {
-    return EventBlocks.event(EventBlocks.MESSAGE, JsonObjectWriter.object(this::write), null);
+    return ServerSentEventBlocks.event(
+        ServerSentEventBlocks.MESSAGE, JsonObjectWriter.object(this::write), null);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.tenure.wire;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.InvalidFieldException;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
@@ -59,7 +59,7 @@ public final class DurationReader {
         end++;
       }
       int unit = unit(field, text.substring(digits, end), unitsFrom);
-      BigDecimal each = BigDecimal.valueOf(DurationText.UNITS.get(unit).millis());
+      BigDecimal each = BigDecimal.valueOf(DurationFormatter.UNITS.get(unit).millis());
       sum = sum.add(number(field, text.substring(at, digits)).multiply(each));
       unitsFrom = unit + 1;
       at = end;
@@ -68,8 +68,8 @@ public final class DurationReader {
   }
 
   private static int unit(String field, String name, int from) {
-    for (int at = 0; at < DurationText.UNITS.size(); at++) {
-      if (DurationText.UNITS.get(at).name().equals(name)) {
+    for (int at = 0; at < DurationFormatter.UNITS.size(); at++) {
+      if (DurationFormatter.UNITS.get(at).name().equals(name)) {
         if (at < from) {
           throw new InvalidFieldException(field, "has its units out of order; " + REMEDY);
         }

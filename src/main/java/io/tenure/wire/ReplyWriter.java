@@ -53,7 +53,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonObjectWri
   public static void problem(JsonGenerator json, Problem problem) throws IOException {
     json.writeStringField("type", problem.type());
     json.writeStringField("title", problem.code().title());
-    json.writeNumberField("status", HttpStatus.of(problem.code()));
+    json.writeNumberField("status", OutcomeHttpStatus.of(problem.code()));
     json.writeStringField("detail", problem.detail());
     refusal(json, problem);
   }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.EndReason;
 import io.tenure.api.Holding;
 import io.tenure.api.Key;
@@ -179,7 +179,7 @@ class AcquireTest {
     for (long ttl : new long[] {0, -1, 99, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE}) {
       assertEquals(
           new Refusal.Refused(
-              Outcome.INVALID, "ttl", "is " + DurationText.of(ttl) + "; use 100ms to 1d"),
+              Outcome.INVALID, "ttl", "is " + DurationFormatter.of(ttl) + "; use 100ms to 1d"),
           table.acquire("jobs/a", "ann", ttl));
     }
     assertEquals(List.of(), table.said.changes);

@@ -186,7 +186,9 @@ final class GatewayTest {
     assertEquals(Outcome.INTERNAL, told.code());
     assertFalse(told.detail().contains("secret"));
     assertEquals(List.of(mistake), mistakes);
-    assertSame(ServerStops.REQUEST, gateway.problem(new ProblemException(ServerStops.REQUEST)));
+    assertSame(
+        ServerStoppingProblems.REQUEST,
+        gateway.problem(new ProblemException(ServerStoppingProblems.REQUEST)));
     assertSame(RequestLog.NOBODY, gateway.requests());
   }
 

@@ -12,12 +12,12 @@ final class Unheard {
 
   private Unheard() {}
 
-  static LossSubscriptions leases() {
+  static ConnectionLossFeed leases() {
     LossNotifier losses =
         new LossNotifier(
             Nobody.as(Vertx.class),
             Nobody.as(ContextInternal.class),
             Nobody.as(AdmittedOperation.class));
-    return new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
+    return new ConnectionLossFeed(losses, Nobody.as(ConnectionLossFeed.Outlet.class));
   }
 }

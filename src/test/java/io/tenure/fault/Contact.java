@@ -9,7 +9,7 @@ import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.server.Server;
+import io.tenure.server.LeasingEngine;
 import io.tenure.server.config.LeasingOptions;
 import io.tenure.server.config.StoreOptions;
 import io.tenure.shard.ShardRouter;
@@ -31,10 +31,10 @@ import java.util.Objects;
  */
 final class Contact {
 
-  private final Server server;
+  private final LeasingEngine server;
   private final ShardRouter router;
 
-  private Contact(Server server) {
+  private Contact(LeasingEngine server) {
     this.server = server;
     router = server.router();
   }
@@ -58,7 +58,7 @@ final class Contact {
     if (settings.containsKey("ownershipMillis")) {
       config = config.withOwnershipMillis(Long.parseLong(settings.get("ownershipMillis")));
     }
-    return Server.start(vertx, config, System.out::println).map(Contact::new);
+    return LeasingEngine.start(vertx, config, System.out::println).map(Contact::new);
   }
 
   /** A quarantine lasts as long as the usual leases of any server with these limits. */

@@ -1,6 +1,6 @@
 package io.tenure.server;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.server.config.ConfigResolver;
 import io.tenure.server.config.GivenSetting;
 import io.tenure.server.config.ServerOptions;
@@ -40,7 +40,7 @@ public final class Opened implements AutoCloseable {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<LogLine> log = new CopyOnWriteArrayList<>();
-  private final Server server;
+  private final LeasingEngine server;
   private final Doors doors;
 
   /**
@@ -60,7 +60,8 @@ public final class Opened implements AutoCloseable {
     }
     ServerOptions setup = ConfigResolver.of(given, "", Map.of());
     var loggers = new LineLoggers(log::add, setup.log().level());
-    server = get(Server.open(vertx, setup.config(), Promise.<Void>promise().future(), loggers));
+    server =
+        get(LeasingEngine.open(vertx, setup.config(), Promise.<Void>promise().future(), loggers));
     doors = get(Doors.open(vertx, server.router(), setup, loggers));
     await(
         "every shard " + stage.word(),
@@ -90,7 +91,7 @@ public final class Opened implements AutoCloseable {
   public String acquire(String key, String holder, Duration ttl) {
     String path =
         "/v1/leases?key=%s&holder=%s&ttl=%s"
-            .formatted(encoded(key), encoded(holder), DurationText.of(ttl.toMillis()));
+            .formatted(encoded(key), encoded(holder), DurationFormatter.of(ttl.toMillis()));
     return leaseId(send("POST", path).body());
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.cli.ExitCode;
 import io.tenure.client.ClientOptions;
 import io.tenure.client.TenureClient;
-import io.tenure.client.calls.QuarantineEnd;
+import io.tenure.client.calls.EndQuarantineResult;
 import io.tenure.client.calls.ShardStatus;
 import io.tenure.store.redis.TestRedis;
 import java.io.IOException;
@@ -140,7 +140,8 @@ class StandbyShardsTest {
       ShardStatus shard = client.calls().shards().blockOptional().orElseThrow().get(2);
       assertTrue(shard.isFromOwner());
       assertEquals("restarted", shard.doubt());
-      QuarantineEnd end = client.calls().endQuarantine(2, "over").blockOptional().orElseThrow();
+      EndQuarantineResult end =
+          client.calls().endQuarantine(2, "over").blockOptional().orElseThrow();
       assertTrue(end.ended());
     }
   }

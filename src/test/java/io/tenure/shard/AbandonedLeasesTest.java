@@ -99,7 +99,8 @@ final class AbandonedLeasesTest {
   private static void ownershipRunsOutBehindAGrant(long patienceMillis) {
     Stage shared =
         new Stage(
-                new ShardSettings(Limits.STANDARD, "me", Stage.OWNERSHIP_MILLIS, false, patienceMillis))
+                new ShardSettings(
+                    Limits.STANDARD, "me", Stage.OWNERSHIP_MILLIS, false, patienceMillis))
             .open();
     shared.store.mood = TestStore.Mood.MUTE;
     Call nameless = shared.acquire("a", 0);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.AnnexRoute;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.wire.ProblemException;
 import io.vertx.core.http.HttpServerRequest;
 import java.lang.reflect.Proxy;
@@ -32,7 +32,7 @@ class StoppingPagesTest {
         ProblemException refused =
             assertThrows(
                 ProblemException.class, () -> page.call().serve(exchange, ""), page.address());
-        assertEquals(ServerStops.REQUEST, refused.problem(), page.address());
+        assertEquals(ServerStoppingProblems.REQUEST, refused.problem(), page.address());
       }
     }
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.InvalidFieldException;
 import org.junit.jupiter.api.Test;
 
@@ -71,10 +71,10 @@ final class DurationReaderTest {
 
   @Test
   void isWrittenAsPeopleReadIt() {
-    assertEquals("1m30s", DurationText.of(90_000));
-    assertEquals("100ms", DurationText.of(100));
-    assertEquals("1d", DurationText.of(86_400_000));
-    assertEquals("0s", DurationText.of(0));
+    assertEquals("1m30s", DurationFormatter.of(90_000));
+    assertEquals("100ms", DurationFormatter.of(100));
+    assertEquals("1d", DurationFormatter.of(86_400_000));
+    assertEquals("0s", DurationFormatter.of(0));
   }
 
   private static long millis(String text) {

@@ -3,7 +3,7 @@ package io.tenure.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Operation;
 import io.tenure.api.Request;
@@ -70,7 +70,7 @@ final class JsonFuzzTest {
     String ttl =
         switch (random.nextInt(3)) {
           case 0 -> "\"" + ttlMillis + "ms\"";
-          case 1 -> "\"" + DurationText.of(ttlMillis) + "\"";
+          case 1 -> "\"" + DurationFormatter.of(ttlMillis) + "\"";
           default -> ttlMillis / 1_000 + "." + String.format("%03d", ttlMillis % 1_000);
         };
     return "{"

@@ -234,11 +234,11 @@ public final class LeaseCalls {
    * a lease that the store has lost. Only the owner of the shard does it: with several configured
    * servers, the client first asks all of them which one is the owner.
    */
-  public Mono<QuarantineEnd> endQuarantine(int shard, String reason) {
+  public Mono<EndQuarantineResult> endQuarantine(int shard, String reason) {
     ClientRequest ask =
         ClientRequest.of(Operation.END_QUARANTINE).with("shard", shard).with("reason", reason);
     Mono<ServerMessage> answer = ShardCalls.askOwner(transport, shard, ask, timeout);
-    return translated("", CallbackThreads.by(answering, answer).map(QuarantineEnd::of));
+    return translated("", CallbackThreads.by(answering, answer).map(EndQuarantineResult::of));
   }
 
   /**

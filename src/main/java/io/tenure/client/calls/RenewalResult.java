@@ -2,7 +2,7 @@ package io.tenure.client.calls;
 
 import io.tenure.client.error.ClientErrors;
 import io.tenure.client.error.TenureException;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.ServerMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record RenewalResult(@Nullable Renewal renewed, @Nullable TenureException refused) {
 
   static RenewalResult of(ServerMessage result) {
-    return HttpStatus.refuses(result.number("status"))
+    return OutcomeHttpStatus.refuses(result.number("status"))
         ? new RenewalResult(null, ClientErrors.refused("", result.problem()))
         : new RenewalResult(Renewal.of(result), null);
   }

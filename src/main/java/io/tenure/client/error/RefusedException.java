@@ -1,7 +1,7 @@
 package io.tenure.client.error;
 
 import io.tenure.api.Outcome;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +19,7 @@ public final class RefusedException extends TenureException {
 
   /** The status that goes with the code over HTTP. */
   public int status() {
-    return HttpStatus.of(problem.code());
+    return OutcomeHttpStatus.of(problem.code());
   }
 
   /** The field that is to blame, if one is. */

@@ -3,9 +3,9 @@ package io.tenure.client.transport;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Operation;
 import io.tenure.wire.ClientRequest;
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.MalformedAnswerException;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.ProblemException;
 import io.tenure.wire.ServerMessage;
 import io.tenure.wire.StreamRequest;
@@ -284,7 +284,7 @@ final class ClientStream implements WebSocket.Listener {
 
   private void answered(ServerMessage message) {
     long seq = message.number("seq", StreamRequest.NO_SEQ);
-    boolean refused = HttpStatus.refuses(message.number("status"));
+    boolean refused = OutcomeHttpStatus.refuses(message.number("status"));
     answered = true;
     texts.answered(seq);
     frames.answered(seq);

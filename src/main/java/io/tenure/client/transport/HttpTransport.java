@@ -3,8 +3,8 @@ package io.tenure.client.transport;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.wire.ClientRequest;
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.MalformedAnswerException;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.ProblemException;
 import io.tenure.wire.ServerMessage;
 import io.tenure.wire.WatchTarget;
@@ -142,7 +142,7 @@ public final class HttpTransport implements Transport {
 
   private ServerMessage read(URI server, HttpResponse<byte[]> answer) {
     ServerMessage said = said(server, answer.statusCode(), answer.body());
-    if (!HttpStatus.refuses(answer.statusCode())) {
+    if (!OutcomeHttpStatus.refuses(answer.statusCode())) {
       return said;
     }
     throw refusal(server, said);
@@ -171,7 +171,7 @@ public final class HttpTransport implements Transport {
   private Flux<RawWatchEvent> events(
       URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer, Duration within) {
     Flux<List<ByteBuffer>> pieces = JdkFlowAdapter.flowPublisherToFlux(answer.body());
-    if (HttpStatus.refuses(answer.statusCode())) {
+    if (OutcomeHttpStatus.refuses(answer.statusCode())) {
       return pieces
           .take(PROBLEM_PIECES_MAX)
           .collect(ArrayList<ByteBuffer>::new, ArrayList::addAll)

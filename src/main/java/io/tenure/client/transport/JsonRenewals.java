@@ -2,7 +2,7 @@ package io.tenure.client.transport;
 
 import io.tenure.api.Operation;
 import io.tenure.wire.ClientRequest;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.ServerMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class JsonRenewals {
 
   /** Reads one of several results. */
   static RenewalAnswer of(ServerMessage result) {
-    return HttpStatus.refuses(result.number("status"))
+    return OutcomeHttpStatus.refuses(result.number("status"))
         ? RenewalAnswer.refused(result.problem())
         : renewed(result);
   }

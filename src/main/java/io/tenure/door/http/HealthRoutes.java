@@ -4,9 +4,9 @@ import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.shard.ShardStage;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class HealthRoutes {
 
   /** Reports that the event loop runs, and nothing else. */
   void alive(HttpExchange exchange, String name) {
-    exchange.answer(HttpStatus.OK, json -> json.writeStringField("status", "alive"));
+    exchange.answer(OutcomeHttpStatus.OK, json -> json.writeStringField("status", "alive"));
   }
 
   /**
@@ -35,11 +35,11 @@ final class HealthRoutes {
     AdmittedOperation health = gateway.admit(exchange.caller, Operation.HEALTH, name);
     int serving = health.serving();
     int shards = health.shards();
-    ReadinessReport readiness = new ReadinessReport(health.states());
+    ReadinessReasons readiness = new ReadinessReasons(health.states());
     List<String> reasons = readiness.reasons(store);
     if (!gateway.draining() && serving == shards) {
       exchange.answer(
-          HttpStatus.OK,
+          OutcomeHttpStatus.OK,
           json -> {
             json.writeStringField("status", "active");
             json.writeNumberField("shards", shards);
@@ -68,7 +68,7 @@ final class HealthRoutes {
   private static String detail(String role, int serving, int shards, List<String> reasons) {
     String first =
         switch (role) {
-          case "stopping" -> ServerStops.WORDS;
+          case "stopping" -> ServerStoppingProblems.WORDS;
           case "standby" -> "no shard is served here";
           default -> serving + " of " + shards + " shards are served here";
         };

@@ -2,10 +2,10 @@ package io.tenure.door.http;
 
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.Caller;
-import io.tenure.door.HttpResponseParts;
+import io.tenure.door.CommonHttpHeaders;
 import io.tenure.door.RequestLog;
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -56,7 +56,7 @@ final class HttpExchange implements AnnexExchange {
   /** Sends the answer. The future fails when the answer certainly never arrived. */
   Future<Void> answer(int status, JsonObjectWriter.Body body) {
     return send(
-        status, HttpResponseParts.JSON, Buffer.buffer(JsonObjectWriter.object(body)), false);
+        status, CommonHttpHeaders.JSON, Buffer.buffer(JsonObjectWriter.object(body)), false);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class HttpExchange implements AnnexExchange {
 
   /** Answers OPTIONS. */
   void allow(String methods) {
-    answerEmpty(HttpStatus.NO_CONTENT, HttpHeaders.ALLOW, methods);
+    answerEmpty(OutcomeHttpStatus.NO_CONTENT, HttpHeaders.ALLOW, methods);
   }
 
   @Override
@@ -139,8 +139,8 @@ final class HttpExchange implements AnnexExchange {
       long seconds = Math.max(1, (problem.retryAfterMillis() + 999) / 1_000);
       request.response().putHeader(RETRY_AFTER, Long.toString(seconds));
     }
-    int status = HttpStatus.of(problem.code());
-    send(status, HttpResponseParts.PROBLEM, HttpResponseParts.body(problem), close);
+    int status = OutcomeHttpStatus.of(problem.code());
+    send(status, CommonHttpHeaders.PROBLEM, CommonHttpHeaders.body(problem), close);
   }
 
   private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
@@ -148,7 +148,7 @@ final class HttpExchange implements AnnexExchange {
       return Future.failedFuture("the caller has closed the connection");
     }
     HttpServerResponse response = request.response();
-    HttpResponseParts.noStore(response)
+    CommonHttpHeaders.noStore(response)
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, type);
     return end(response, body, close);

@@ -4,7 +4,7 @@ import io.tenure.door.AdmittedOperation;
 import io.tenure.door.BulkRenewal;
 import io.tenure.door.HeldKeyPages;
 import io.tenure.door.ShardListWriter;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.RequestReader;
 import io.tenure.wire.ViewWriter;
 
@@ -32,7 +32,8 @@ final class ManyShardRoutes {
                             exchange,
                             () ->
                                 exchange.answer(
-                                    HttpStatus.OK, json -> BulkRenewal.write(json, outcomes)))));
+                                    OutcomeHttpStatus.OK,
+                                    json -> BulkRenewal.write(json, outcomes)))));
   }
 
   void shards(HttpExchange exchange, AdmittedOperation admitted, String name) {
@@ -42,7 +43,8 @@ final class ManyShardRoutes {
         name,
         said -> {
           RequestReader.shards(said);
-          exchange.answer(HttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
+          exchange.answer(
+              OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
         });
   }
 
@@ -59,7 +61,7 @@ final class ManyShardRoutes {
                             exchange,
                             () ->
                                 exchange.answer(
-                                    HttpStatus.OK,
+                                    OutcomeHttpStatus.OK,
                                     json -> ViewWriter.page(json, page.keys(), page.cursor()))))
                 .onFailure(refused -> exchange.refuse(refusals.problem(refused))));
   }

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ final class OpenApiRoute {
   private final Buffer text = Buffer.buffer(read());
 
   void show(HttpExchange exchange, String name) {
-    exchange.answer(HttpStatus.OK, "application/yaml", text);
+    exchange.answer(OutcomeHttpStatus.OK, "application/yaml", text);
   }
 
   private static byte[] read() {

@@ -4,13 +4,13 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
-import io.tenure.door.EventBlocks;
-import io.tenure.door.HttpResponseParts;
+import io.tenure.door.CommonHttpHeaders;
 import io.tenure.door.MultiShardWatch;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerSentEventBlocks;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.door.WatchListener;
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.Spelling;
@@ -30,7 +30,7 @@ final class ServerSentEvents implements WatchListener {
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
-  private static final Buffer SIGN_OF_LIFE = EventBlocks.signOfLife();
+  private static final Buffer SIGN_OF_LIFE = ServerSentEventBlocks.signOfLife();
 
   private final Vertx vertx;
   private final HttpExchange exchange;
@@ -57,11 +57,11 @@ final class ServerSentEvents implements WatchListener {
 
   /** Called when every shard watches: from now on no event is missed. */
   void begin() {
-    if (over || !exchange.take(HttpStatus.OK)) {
+    if (over || !exchange.take(OutcomeHttpStatus.OK)) {
       gone();
       return;
     }
-    HttpResponseParts.events(response);
+    CommonHttpHeaders.events(response);
     if (exchange.request.method().equals(HttpMethod.HEAD)) {
       gone();
       exchange.connection.answers();
@@ -69,7 +69,7 @@ final class ServerSentEvents implements WatchListener {
       return;
     }
     response.setChunked(true);
-    write(EventBlocks.retry());
+    write(ServerSentEventBlocks.retry());
     long everyMillis = limits.events().heartbeatMillis();
     send(
         "watching",
@@ -117,10 +117,10 @@ final class ServerSentEvents implements WatchListener {
 
   void serverStops() {
     if (exchange.answered()) {
-      goAway(ServerStops.WATCH);
+      goAway(ServerStoppingProblems.WATCH);
     } else {
       gone();
-      exchange.refuse(ServerStops.WATCH);
+      exchange.refuse(ServerStoppingProblems.WATCH);
     }
   }
 
@@ -145,10 +145,10 @@ final class ServerSentEvents implements WatchListener {
     if (unread > limits.events().eventBytes()) {
       goAway(
           Problem.of(Outcome.BUSY, "events were not read fast enough; resume by the last id")
-              .retryAfter(EventBlocks.RETRY_MILLIS));
+              .retryAfter(ServerSentEventBlocks.RETRY_MILLIS));
       return;
     }
-    write(EventBlocks.event(name, data, id));
+    write(ServerSentEventBlocks.event(name, data, id));
   }
 
   private void signOfLife() {
@@ -156,7 +156,7 @@ final class ServerSentEvents implements WatchListener {
     if (unread <= limits.events().eventBytes()) {
       write(
           cursor != null && cursor.length() > CURSOR_CHARS_MAX
-              ? EventBlocks.id(cursor)
+              ? ServerSentEventBlocks.id(cursor)
               : SIGN_OF_LIFE);
     }
   }
@@ -169,7 +169,7 @@ final class ServerSentEvents implements WatchListener {
     byte[] data = JsonObjectWriter.object(json -> ReplyWriter.problem(json, why));
     exchange.connection.answers();
     response
-        .end(EventBlocks.event("goaway", data, null))
+        .end(ServerSentEventBlocks.event("goaway", data, null))
         .onComplete(
             read -> {
               exchange.connection.read();

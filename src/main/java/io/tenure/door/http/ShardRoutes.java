@@ -6,7 +6,7 @@ import io.tenure.api.Request;
 import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
 import io.tenure.door.ResultProblems;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
@@ -47,7 +47,7 @@ final class ShardRoutes {
 
   private static void sendOn(HttpExchange exchange, Call call) {
     call.withdraw();
-    exchange.refuse(ServerStops.WAIT);
+    exchange.refuse(ServerStoppingProblems.WAIT);
   }
 
   private void answer(

@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
-import io.tenure.door.LossSubscriptions;
+import io.tenure.door.ConnectionLossFeed;
 import io.tenure.vertx.VertxInternals;
 import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The outgoing messages of one stream, with the number of bytes that the client has not read yet.
  * Owned by one event loop.
  */
-final class Outbox implements LossSubscriptions.Outlet {
+final class Outbox implements ConnectionLossFeed.Outlet {
 
   /** Close codes of RFC 6455, and of later registrations. */
   static final short GOING_AWAY = 1001;
@@ -110,13 +110,13 @@ final class Outbox implements LossSubscriptions.Outlet {
   }
 
   @Override
-  public void lost(List<LossSubscriptions.Loss> losses) {
+  public void lost(List<ConnectionLossFeed.Loss> losses) {
     push(
         "lost",
         losses.size() * LOSS_BYTES,
         json -> {
           json.writeArrayFieldStart("leases");
-          for (LossSubscriptions.Loss loss : losses) {
+          for (ConnectionLossFeed.Loss loss : losses) {
             ReplyWriter.lost(
                 json, loss.lease(), loss.key(), loss.token(), loss.how(), loss.reason());
           }

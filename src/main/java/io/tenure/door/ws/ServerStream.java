@@ -5,7 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.tenure.door.AdmittedOperation;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -166,7 +166,7 @@ final class ServerStream {
   private void wasAnswered() {
     balance();
     if (leaving && calls.quiet() && renewals.quiet()) {
-      outbox.close(Outbox.GOING_AWAY, ServerStops.WORDS);
+      outbox.close(Outbox.GOING_AWAY, ServerStoppingProblems.WORDS);
     }
   }
 
@@ -193,7 +193,7 @@ final class ServerStream {
   private void leave() {
     if (!leaving) {
       leaving = true;
-      outbox.sayGoAway(ServerStops.STREAM);
+      outbox.sayGoAway(ServerStoppingProblems.STREAM);
       calls.leave();
       wasAnswered();
     }

@@ -9,17 +9,17 @@ import io.tenure.api.Request;
 import io.tenure.door.AdmittedOperation;
 import io.tenure.door.BulkRenewal;
 import io.tenure.door.Caller;
+import io.tenure.door.ConnectionLossFeed;
 import io.tenure.door.HeldKeyPages;
-import io.tenure.door.LossSubscriptions;
 import io.tenure.door.MultiShardWatch;
-import io.tenure.door.RenewalOrProblem;
+import io.tenure.door.RenewalReplyOrProblem;
 import io.tenure.door.ResultProblems;
-import io.tenure.door.ServerStops;
+import io.tenure.door.ServerStoppingProblems;
 import io.tenure.door.ShardListWriter;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.RequestReader;
@@ -44,7 +44,7 @@ final class StreamRequestHandler {
   private final Caller caller;
   private final Outbox outbox;
   private final Runnable onAnswered;
-  private final LossSubscriptions leases;
+  private final ConnectionLossFeed leases;
   private final Map<Long, Call> waits = new HashMap<>();
   private final Map<Long, StreamWatch> watches = new HashMap<>();
   private int inFlight;
@@ -56,7 +56,7 @@ final class StreamRequestHandler {
     this.caller = caller;
     this.outbox = outbox;
     this.onAnswered = onAnswered;
-    leases = new LossSubscriptions(all.losses, outbox);
+    leases = new ConnectionLossFeed(all.losses, outbox);
   }
 
   boolean quiet() {
@@ -69,7 +69,7 @@ final class StreamRequestHandler {
     if (asked.wrong() != null) {
       refuse(asked, asked.wrong());
     } else if (leaving) {
-      refuse(asked, ServerStops.STREAM);
+      refuse(asked, ServerStoppingProblems.STREAM);
     } else if (inFlight >= limits.inFlight()) {
       refuse(asked, StreamProblems.tooManyRequests(limits.inFlight()));
     } else {
@@ -150,7 +150,7 @@ final class StreamRequestHandler {
 
   private void shards(StreamRequest asked, AdmittedOperation admitted) {
     RequestReader.shards(asked.fields());
-    answer(asked, HttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
+    answer(asked, OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
   }
 
   private void askOne(StreamRequest asked, AdmittedOperation admitted) {
@@ -179,7 +179,7 @@ final class StreamRequestHandler {
     leases.answered(request, answer instanceof CallResult.Said said ? said.reply() : null, problem);
     if (problem != null) {
       boolean sentOn = leaving && problem.code() == Outcome.WITHDRAWN;
-      refuse(asked, sentOn ? ServerStops.STREAM : problem);
+      refuse(asked, sentOn ? ServerStoppingProblems.STREAM : problem);
       return;
     }
     Reply.Answer reply = (Reply.Answer) ResultProblems.reply(answer);
@@ -196,12 +196,13 @@ final class StreamRequestHandler {
                 answered(
                     asked,
                     () -> {
-                      answer(asked, HttpStatus.OK, json -> BulkRenewal.write(json, outcomes));
+                      answer(
+                          asked, OutcomeHttpStatus.OK, json -> BulkRenewal.write(json, outcomes));
                       keep(handles, outcomes);
                     }));
   }
 
-  private void keep(List<@Nullable LeaseId> handles, List<RenewalOrProblem> outcomes) {
+  private void keep(List<@Nullable LeaseId> handles, List<RenewalReplyOrProblem> outcomes) {
     for (int at = 0; at < outcomes.size(); at++) {
       LeaseId lease = handles.get(at);
       if (lease != null) {
@@ -220,7 +221,7 @@ final class StreamRequestHandler {
                     () ->
                         answer(
                             asked,
-                            HttpStatus.OK,
+                            OutcomeHttpStatus.OK,
                             json -> ViewWriter.page(json, keys.keys(), keys.cursor()))))
         .onFailure(thrown -> answered(asked, () -> refuse(asked, thrown)));
   }
@@ -247,7 +248,7 @@ final class StreamRequestHandler {
                     () ->
                         answer(
                             asked,
-                            HttpStatus.OK,
+                            OutcomeHttpStatus.OK,
                             json -> json.writeStringField("cursor", watching.cursor()))))
         .onFailure(
             thrown -> {
@@ -267,7 +268,7 @@ final class StreamRequestHandler {
       watch.end();
     }
     boolean was = wait != null || watch != null && watch.begun();
-    answer(asked, HttpStatus.OK, json -> json.writeBooleanField("cancelled", was));
+    answer(asked, OutcomeHttpStatus.OK, json -> json.writeBooleanField("cancelled", was));
   }
 
   /** Refuses a {@code seq} that is in use: a cancel could not tell the two requests apart. */
@@ -306,7 +307,7 @@ final class StreamRequestHandler {
   }
 
   private void refuse(StreamRequest asked, Problem problem) {
-    all.gateway.requests().answered(asked.operation(), HttpStatus.of(problem.code()));
+    all.gateway.requests().answered(asked.operation(), OutcomeHttpStatus.of(problem.code()));
     outbox.refuse(asked.seq(), problem);
   }
 }

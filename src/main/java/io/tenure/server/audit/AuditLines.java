@@ -53,31 +53,32 @@ final class AuditLines {
         }
       };
 
-  private static final CallResult.Cases<AuditedAct> ACTS =
+  private static final CallResult.Cases<AuditedOutcome> ACTS =
       new CallResult.Cases<>() {
         @Override
-        public AuditedAct said(Reply reply) {
-          return AuditedAct.of(reply);
+        public AuditedOutcome said(Reply reply) {
+          return AuditedOutcome.of(reply);
         }
 
         @Override
-        public AuditedAct busy(long retryAfterMillis) {
+        public AuditedOutcome busy(long retryAfterMillis) {
           return NOT_NOW;
         }
 
         @Override
-        public AuditedAct elsewhere() {
+        public AuditedOutcome elsewhere() {
           return NOT_NOW;
         }
 
         /** The act may have changed something, so it is written in full. */
         @Override
-        public AuditedAct unknown() {
-          return new AuditedAct("unknown", true, line -> line);
+        public AuditedOutcome unknown() {
+          return new AuditedOutcome("unknown", true, line -> line);
         }
       };
 
-  private static final AuditedAct NOT_NOW = new AuditedAct("refused: not now", false, line -> line);
+  private static final AuditedOutcome NOT_NOW =
+      new AuditedOutcome("refused: not now", false, line -> line);
 
   private AuditLines() {}
 
@@ -95,7 +96,7 @@ final class AuditLines {
   }
 
   /** Words what came of a request. */
-  static AuditedAct act(CallResult answer) {
+  static AuditedOutcome act(CallResult answer) {
     return answer.accept(ACTS);
   }
 }

@@ -58,7 +58,7 @@ public final class AuditLog implements OperatorAudit {
   @Override
   public void acted(Caller caller, OperatorRequest request, CallResult answer) {
     LogLine line = AuditLines.line(request).with("from", caller.from());
-    AuditedAct act = AuditLines.act(answer);
+    AuditedOutcome act = AuditLines.act(answer);
     line = line.with("outcome", act.outcome());
     if (act.did()) {
       say(act.facts().apply(line));

@@ -1,6 +1,6 @@
 package io.tenure.server.config;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.door.http.AllowedHosts;
@@ -73,7 +73,9 @@ public final class ConfigResolver {
       throw later(Setting.WAIT_MAX, Setting.PATIENCE)
           .wrong(
               "patience (%s) must fit into limits.wait-max (%s): lower one or raise the other"
-                  .formatted(DurationText.of(patience), DurationText.of(limits.waitMillisMax())));
+                  .formatted(
+                      DurationFormatter.of(patience),
+                      DurationFormatter.of(limits.waitMillisMax())));
     }
     try {
       StoreOptions store = new StoreOptions(store(), data(), relaxed, replicas);
@@ -118,7 +120,7 @@ public final class ConfigResolver {
     }
     boolean duration =
         setting.form() instanceof Setting.Form.Duration form && !form.words().contains(text);
-    return duration ? DurationText.of(millis(setting)) : text;
+    return duration ? DurationFormatter.of(millis(setting)) : text;
   }
 
   private Limits limits() {
@@ -128,7 +130,7 @@ public final class ConfigResolver {
       throw later(Setting.TTL_MAX, Setting.TTL_MIN)
           .wrong(
               "limits.ttl-min (%s) must fit into limits.ttl-max (%s): lower one or raise the other"
-                  .formatted(DurationText.of(ttlMin), DurationText.of(ttlMax)));
+                  .formatted(DurationFormatter.of(ttlMin), DurationFormatter.of(ttlMax)));
     }
     return new Limits(
         new Limits.Times(ttlMin, ttlMax, millis(Setting.WAIT_MAX)),
@@ -294,6 +296,8 @@ public final class ConfigResolver {
     throw given.wrong(
         "use %sa duration from %s to %s, as 30s, 500ms or 1m30s"
             .formatted(
-                words, DurationText.of(bounds.minMillis()), DurationText.of(bounds.maxMillis())));
+                words,
+                DurationFormatter.of(bounds.minMillis()),
+                DurationFormatter.of(bounds.maxMillis())));
   }
 }

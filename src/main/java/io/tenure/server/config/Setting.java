@@ -1,6 +1,6 @@
 package io.tenure.server.config;
 
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.Limits;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
@@ -55,7 +55,7 @@ public enum Setting {
       "number of Redis replicas that must have a grant before the server answers it"),
   PATIENCE(
       duration("patience", 1, Limits.TTL_MILLIS_EVER),
-      DurationText.of(LeasingOptions.STANDARD.patienceMillis()),
+      DurationFormatter.of(LeasingOptions.STANDARD.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
   LOG_LEVEL(
@@ -68,15 +68,15 @@ public enum Setting {
       "whether the log has a line for each answered request"),
   TTL_MIN(
       duration("limits.ttl-min", 1, Limits.TTL_MILLIS_EVER),
-      DurationText.of(Limits.TTL_MILLIS_MIN),
+      DurationFormatter.of(Limits.TTL_MILLIS_MIN),
       "shortest ttl"),
   TTL_MAX(
       duration("limits.ttl-max", 1, Limits.TTL_MILLIS_EVER),
-      DurationText.of(Limits.TTL_MILLIS_MAX),
+      DurationFormatter.of(Limits.TTL_MILLIS_MAX),
       "longest ttl"),
   WAIT_MAX(
       duration("limits.wait-max", 0, Limits.TTL_MILLIS_EVER),
-      DurationText.of(Limits.WAIT_MILLIS_MAX),
+      DurationFormatter.of(Limits.WAIT_MILLIS_MAX),
       "longest wait for a key that is held"),
   LEASES(
       number("limits.leases-per-shard", 1, Limits.LEASES_MAX),
@@ -153,23 +153,23 @@ public enum Setting {
       "bytes of events that a watcher has not read yet"),
   HEAD_TIME(
       time("http.head-time"),
-      DurationText.of(HttpLimits.STANDARD.times().headMillis()),
+      DurationFormatter.of(HttpLimits.STANDARD.times().headMillis()),
       "time from the start of a connection until its first request has arrived"),
   BODY_TIME(
       time("http.body-time"),
-      DurationText.of(HttpLimits.STANDARD.times().bodyMillis()),
+      DurationFormatter.of(HttpLimits.STANDARD.times().bodyMillis()),
       "time from the headers of a request until its body has arrived"),
   IDLE_TIME(
       time("http.idle-time"),
-      DurationText.of(HttpLimits.STANDARD.times().idleMillis()),
+      DurationFormatter.of(HttpLimits.STANDARD.times().idleMillis()),
       "time from an answer until all of the next request has arrived"),
   WRITE_TIME(
       time("http.write-time"),
-      DurationText.of(HttpLimits.STANDARD.times().writeMillis()),
+      DurationFormatter.of(HttpLimits.STANDARD.times().writeMillis()),
       "time until the caller has read an answer"),
   HEARTBEAT(
       time("http.heartbeat"),
-      DurationText.of(HttpLimits.STANDARD.events().heartbeatMillis()),
+      DurationFormatter.of(HttpLimits.STANDARD.events().heartbeatMillis()),
       "time between signs of life to watchers"),
   FRAME_BYTES(
       number("stream.frame-bytes", 1_024, 16 << 20),
@@ -187,11 +187,11 @@ public enum Setting {
       "bytes of answers and pushes that a stream has not read yet"),
   STREAM_HEARTBEAT(
       time("stream.heartbeat"),
-      DurationText.of(StreamLimits.STANDARD.heartbeatMillis()),
+      DurationFormatter.of(StreamLimits.STANDARD.heartbeatMillis()),
       "silence on a stream after which the server pings it"),
   SILENCE(
       time("stream.silence-time"),
-      DurationText.of(StreamLimits.STANDARD.silenceMillis()),
+      DurationFormatter.of(StreamLimits.STANDARD.silenceMillis()),
       "silence after that ping until the server closes the stream");
 
   static final String NAMES_OF_HOST = "auto";

@@ -173,8 +173,8 @@ final class ChangeBatch {
   }
 
   private void segment(ScriptRun call, int key, List<RowChange> changed, @Nullable BitSet extras) {
-    BatchStep set = new BatchStep(call, SET, key);
-    BatchStep delete = new BatchStep(call, DELETE, key);
+    BatchStepEncoder set = new BatchStepEncoder(call, SET, key);
+    BatchStepEncoder delete = new BatchStepEncoder(call, DELETE, key);
     for (RowChange change : changed) {
       boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.row));
       record(set, delete, change.row, "", change.tenure, change.cleared);
@@ -202,8 +202,8 @@ final class ChangeBatch {
 
   /** Spelled only when there is something to do: most rows have one record and no other. */
   private static void record(
-      BatchStep set,
-      BatchStep delete,
+      BatchStepEncoder set,
+      BatchStepEncoder delete,
       int row,
       String which,
       byte @Nullable [] record,
@@ -216,7 +216,7 @@ final class ChangeBatch {
   }
 
   private void ids(ScriptRun call, int key, int row, long token, List<String> ids) {
-    BatchStep remember = new BatchStep(call, REMEMBER, key);
+    BatchStepEncoder remember = new BatchStepEncoder(call, REMEMBER, key);
     remember.add(row + ":ids").add(writer.idsHead(row, token));
     ids.forEach(id -> remember.add(writer.id(id)));
     remember.end();
@@ -236,8 +236,8 @@ final class ChangeBatch {
 
   /** A record under a name of its own: set, or deleted where there is no record. */
   private static <T> void texts(ScriptRun call, int key, Map<T, byte @Nullable []> records) {
-    BatchStep set = new BatchStep(call, SET, key);
-    BatchStep delete = new BatchStep(call, DELETE, key);
+    BatchStepEncoder set = new BatchStepEncoder(call, SET, key);
+    BatchStepEncoder delete = new BatchStepEncoder(call, DELETE, key);
     records.forEach(
         (name, record) -> {
           if (record == null) {

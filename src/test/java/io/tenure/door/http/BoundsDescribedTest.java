@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Bound;
-import io.tenure.api.DurationText;
+import io.tenure.api.DurationFormatter;
 import io.tenure.api.HttpForm;
 import io.tenure.api.Limits;
 import io.tenure.api.RequestBounds;
@@ -43,8 +43,8 @@ final class BoundsDescribedTest {
       case BYTES -> described(field, bound.max() + " bytes");
       case MILLIS -> {
         // The least hardTtl is the ttl.
-        String least = bound.field().equals("hardTtl") ? "" : DurationText.of(bound.min());
-        described(field, least + " to " + DurationText.of(bound.max()));
+        String least = bound.field().equals("hardTtl") ? "" : DurationFormatter.of(bound.min());
+        described(field, least + " to " + DurationFormatter.of(bound.max()));
       }
     }
   }

@@ -3,7 +3,7 @@ package io.tenure.door.ws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.door.LossSubscriptions;
+import io.tenure.door.ConnectionLossFeed;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.RealMachine;
 import io.vertx.core.Future;
@@ -124,7 +124,7 @@ final class StreamCrowdTest {
   void ofTheLeasesOfOneStreamSoManyAreKept() throws Exception {
     OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
     try (Talker talker = new Talker(door)) {
-      talker.acquireAll("kept/", LossSubscriptions.KEPT_MAX);
+      talker.acquireAll("kept/", ConnectionLossFeed.KEPT_MAX);
       talker.acquire("kept/more");
 
       door.delete("/v1/keys/kept/more");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Operation;
-import io.tenure.door.LossSubscriptions;
+import io.tenure.door.ConnectionLossFeed;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.wire.RenewalFrame;
 import java.io.IOException;
@@ -92,8 +92,8 @@ final class StreamPageTest {
     says("requests", "%,d".formatted(limits.inFlight()));
     says("compact renewals", "%,d".formatted(StreamRenewals.UNDER_WAY_MAX));
     says("watches", "" + limits.watches());
-    says("leases of which", "%,d".formatted(LossSubscriptions.KEPT_MAX));
-    says("losses in one push", "" + LossSubscriptions.TOGETHER_MAX);
+    says("leases of which", "%,d".formatted(ConnectionLossFeed.KEPT_MAX));
+    says("losses in one push", "" + ConnectionLossFeed.TOGETHER_MAX);
     says("... half of that", limits.unreadBytes() / 2 / 1_024 + " KiB");
     says("answers and pongs not read", limits.unreadBytes() / 1_024 + " KiB");
   }

@@ -4,7 +4,7 @@ import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.server.Server;
+import io.tenure.server.LeasingEngine;
 import io.tenure.server.config.LeasingOptions;
 import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
@@ -29,7 +29,7 @@ final class Site implements AutoCloseable {
   final Path data;
   private final int loops;
   private @Nullable Vertx vertx;
-  private @Nullable Server server;
+  private @Nullable LeasingEngine server;
   private volatile CompletableFuture<Void> served = new CompletableFuture<>();
 
   Site() {
@@ -54,7 +54,7 @@ final class Site implements AutoCloseable {
     vertx = started;
     server =
         get(
-            Server.start(
+            LeasingEngine.start(
                 started,
                 LeasingOptions.STANDARD.withStore(LeasingOptions.STANDARD.store().withData(data)),
                 this::heard));
@@ -70,7 +70,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  Server server() {
+  LeasingEngine server() {
     if (server == null) {
       throw new IllegalStateException("not started");
     }

@@ -1,7 +1,7 @@
 package io.tenure.loadtest.speech;
 
 import io.tenure.loadtest.net.Heard;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.RenewalFrame;
 import java.nio.ByteBuffer;
 
@@ -116,7 +116,8 @@ public final class TenureStream extends WebSocket {
       if (code != RenewalFrame.OTHER_TIME) {
         refused++;
         told.refused(
-            first + (in.getShort(exception) & 0xffff), HttpStatus.of(RenewalFrame.meaning(code)));
+            first + (in.getShort(exception) & 0xffff),
+            OutcomeHttpStatus.of(RenewalFrame.meaning(code)));
       }
     }
     heard.answered(seq, count - refused, refused);

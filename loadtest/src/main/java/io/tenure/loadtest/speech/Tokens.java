@@ -1,14 +1,14 @@
 package io.tenure.loadtest.speech;
 
 import io.tenure.api.Outcome;
-import io.tenure.wire.HttpStatus;
+import io.tenure.wire.OutcomeHttpStatus;
 import java.nio.ByteBuffer;
 
 /** Checks that the tokens of each key grow. */
 public final class Tokens implements Told {
 
   private static final byte[] TOKEN = Bytes.of("\"token\":");
-  private static final int HELD = HttpStatus.of(Outcome.HELD);
+  private static final int HELD = OutcomeHttpStatus.of(Outcome.HELD);
 
   private final long[] last;
   private int fallen;
@@ -30,7 +30,7 @@ public final class Tokens implements Told {
 
   @Override
   public void answered(int message, int status, ByteBuffer in, int from, int to, long nowNanos) {
-    if (Say.what(message) == Say.ACQUIRE && status == HttpStatus.CREATED) {
+    if (Say.what(message) == Say.ACQUIRE && status == OutcomeHttpStatus.CREATED) {
       long token = Bytes.number(in, Bytes.after(in, from, to, TOKEN), to);
       int key = Say.number(message);
       fallen += token > last[key] ? 0 : 1;

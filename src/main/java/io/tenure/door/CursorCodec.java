@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Encodes whole numbers as one opaque word that fits into a URL; small numbers take fewer
  * characters.
  */
-final class Varints {
+final class CursorCodec {
 
   /** The size of the positions of 64 shards. */
   private static final int FIRST_BYTES = 512;
 
   private static final int NUMBER_BYTES_MAX = 10;
 
-  private Varints() {}
+  private CursorCodec() {}
 
   /** Collects numbers, and encodes them. */
   static final class Writer {

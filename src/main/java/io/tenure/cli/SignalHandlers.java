@@ -4,13 +4,13 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
 /**
- * Listens for the signals that are sent to this process. A shutdown hook would not do: it has to
- * wait for the work that it stops, and the second Ctrl-C never reaches it. The JDK offers signals
- * in a class of which the compiler always warns, so this class calls it by name.
+ * Installs handlers of the signals that are sent to this process. A shutdown hook would not do: it
+ * has to wait for the work that it stops, and the second Ctrl-C never reaches it. The JDK offers
+ * signals in a class of which the compiler always warns, so this class calls it by name.
  */
-public final class SignalListener {
+public final class SignalHandlers {
 
-  private SignalListener() {}
+  private SignalHandlers() {}
 
   /**
    * Calls {@code heard} at each signal of that name, each time on a thread of its own. False: this
@@ -33,7 +33,7 @@ public final class SignalListener {
               };
       Object proxy =
           Proxy.newProxyInstance(
-              SignalListener.class.getClassLoader(), new Class<?>[] {handler}, hears);
+              SignalHandlers.class.getClassLoader(), new Class<?>[] {handler}, hears);
       signal
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);

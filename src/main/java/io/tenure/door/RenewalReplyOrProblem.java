@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one renewal among many: a reply, a problem, or both when the reply is a refusal.
  */
-public record RenewalOrProblem(@Nullable RenewalReply renewal, @Nullable Problem problem) {
+public record RenewalReplyOrProblem(@Nullable RenewalReply renewal, @Nullable Problem problem) {
 
-  static RenewalOrProblem of(RenewalReply renewal) {
+  static RenewalReplyOrProblem of(RenewalReply renewal) {
     boolean lives = renewal.outcome() == Outcome.DONE;
-    return new RenewalOrProblem(renewal, lives ? null : ReplyProblems.of(renewal));
+    return new RenewalReplyOrProblem(renewal, lives ? null : ReplyProblems.of(renewal));
   }
 
   /** Returns the token of the lease if the lease is known to live; else 0. */

@@ -10,10 +10,10 @@ import java.time.Duration;
  * @param remaining the time that the quarantine would have lasted
  * @param doubt the word for the reason of the quarantine
  */
-public record QuarantineEnd(boolean ended, Duration remaining, String doubt) {
+public record EndQuarantineResult(boolean ended, Duration remaining, String doubt) {
 
-  static QuarantineEnd of(ServerMessage message) {
-    return new QuarantineEnd(
+  static EndQuarantineResult of(ServerMessage message) {
+    return new EndQuarantineResult(
         message.flag("ended"),
         Duration.ofMillis(message.number("remainingMs")),
         message.text("doubt"));

@@ -6,12 +6,12 @@ import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 
 /** Changes the value that a holder stores with its lease. */
-final class ValueOperations {
+final class ValueSetter {
 
   private final ShardContext context;
   private final LeaseLookup lookup;
 
-  ValueOperations(ShardContext context, LeaseLookup lookup) {
+  ValueSetter(ShardContext context, LeaseLookup lookup) {
     this.context = context;
     this.lookup = lookup;
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Checks that each lease in the index is found by its leaseId and its token, and by no other. */
-final class LeaseIndexTest {
+final class LossSubscriptionIndexTest {
 
   private static final int STEPS = 200_000;
   private static final int STREAMS = 3;
@@ -27,17 +27,17 @@ final class LeaseIndexTest {
 
   private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final LeaseIndex shard = new LeaseIndex();
-  private final List<LossSubscriptions> streams = new ArrayList<>();
+  private final LossSubscriptionIndex shard = new LossSubscriptionIndex();
+  private final List<ConnectionLossFeed> streams = new ArrayList<>();
   private final List<LossSubscription> naive = new ArrayList<>();
 
-  LeaseIndexTest() {
+  LossSubscriptionIndexTest() {
     for (int stream = 0; stream < STREAMS; stream++) {
       streams.add(Unheard.leases());
     }
   }
 
-  private static LossSubscription kept(LossSubscriptions by, long token) {
+  private static LossSubscription kept(ConnectionLossFeed by, long token) {
     return new LossSubscription(
         by, new LeaseId(0, 1, LeaseId.generationOf(token), token, token), token, null);
   }

@@ -3,7 +3,7 @@ package io.tenure.wire;
 import io.tenure.api.Outcome;
 
 /** Maps outcomes to the status codes of HTTP, which streams use as well. */
-public final class HttpStatus {
+public final class OutcomeHttpStatus {
 
   public static final int OK = 200;
   public static final int CREATED = 201;
@@ -11,7 +11,7 @@ public final class HttpStatus {
 
   private static final int REFUSALS_FROM = 400;
 
-  private HttpStatus() {}
+  private OutcomeHttpStatus() {}
 
   /** Whether an answer with this status reports a problem. */
   public static boolean refuses(long status) {

@@ -11,7 +11,7 @@ import java.util.Map;
  * if that number is free. The memory of old numbers is not durable, and covers only the latest
  * keys.
  */
-final class HolderSlots {
+final class SlotAssigner {
 
   /** The number of keys with remembered holders: enough for worker pools, not for millions. */
   static final int KEYS_MAX = 1_024;

@@ -25,20 +25,20 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Checks which leases a connection has in its index, and that the index is empty after its end. */
-final class LossSubscriptionsTest {
+final class ConnectionLossFeedTest {
 
   private static final int ANSWERS = 1_000;
 
-  private final LossSubscriptions leases = Unheard.leases();
+  private final ConnectionLossFeed leases = Unheard.leases();
 
-  private static void answered(LossSubscriptions leases, int number) {
+  private static void answered(ConnectionLossFeed leases, int number) {
     leases.renewed(lease(number), number, null);
   }
 
   /**
    * Grants a lease with a token beyond all that the shard knows, so that the lease is in no doubt.
    */
-  private static void granted(LossSubscriptions leases, int number) {
+  private static void granted(ConnectionLossFeed leases, int number) {
     Key key = Key.of("k/" + number);
     Validity validity = new Validity(30_000, 30_000);
     long token = (1L << 60) + number;
@@ -74,8 +74,8 @@ final class LossSubscriptionsTest {
             LossNotifier losses =
                 new LossNotifier(
                     vertx, context, door.gateway.admit(Caller.SERVER, Operation.WATCH, ""));
-            LossSubscriptions present =
-                new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
+            ConnectionLossFeed present =
+                new ConnectionLossFeed(losses, Nobody.as(ConnectionLossFeed.Outlet.class));
             for (int number = 1; number <= 3; number++) {
               granted(present, number);
             }
@@ -111,8 +111,8 @@ final class LossSubscriptionsTest {
                 new LossNotifier(
                     vertx, context, door.gateway.admit(Caller.SERVER, Operation.WATCH, ""));
             for (int number = 1; number <= 2; number++) {
-              LossSubscriptions present =
-                  new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
+              ConnectionLossFeed present =
+                  new ConnectionLossFeed(losses, Nobody.as(ConnectionLossFeed.Outlet.class));
               granted(present, number);
               LossSubscription lease = Objects.requireNonNull(losses.find(present, lease(number)));
               present.lost(lease, Outcome.BROKEN, "");

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.shard.QuarantineReasons;
+import io.tenure.shard.QuarantineReasonTexts;
 import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Store;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Explains to an operator why shards are not served, or not completely. */
-final class ReadinessReport {
+final class ReadinessReasons {
 
   /** The number of ranges of shards that are named; the rest is counted. */
   private static final int STRETCHES_MAX = 8;
@@ -20,7 +20,7 @@ final class ReadinessReport {
 
   private final List<ShardState> states;
 
-  ReadinessReport(List<ShardState> states) {
+  ReadinessReasons(List<ShardState> states) {
     this.states = states;
   }
 
@@ -63,7 +63,7 @@ final class ReadinessReport {
     return "leases may have been lost: nothing is granted for "
         + longest.quarantineMillis()
         + " ms more, because "
-        + QuarantineReasons.meaning(longest.doubt());
+        + QuarantineReasonTexts.meaning(longest.doubt());
   }
 
   /** Adds the reasons of failed claims: usually one common reason, which is then reported once. */

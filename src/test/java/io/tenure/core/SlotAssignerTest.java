@@ -6,11 +6,11 @@ import io.tenure.api.Key;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-class HolderSlotsTest {
+class SlotAssignerTest {
 
   private static final Key KEY = Key.of("workers");
 
-  private final HolderSlots numbers = new HolderSlots();
+  private final SlotAssigner numbers = new SlotAssigner();
 
   @Test
   void theFirstHolderGetsTheLowestNumber() {
@@ -89,7 +89,7 @@ class HolderSlotsTest {
     numbers.remember(KEY, 3, "d");
     Key second = Key.of("second");
     numbers.remember(second, 3, "d");
-    for (int i = 0; i < HolderSlots.KEYS_MAX - 2; i++) {
+    for (int i = 0; i < SlotAssigner.KEYS_MAX - 2; i++) {
       numbers.remember(Key.of("key-" + i), 3, "d");
     }
     numbers.remember(KEY, 1, "b");

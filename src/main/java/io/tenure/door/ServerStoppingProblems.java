@@ -4,7 +4,7 @@ import io.tenure.api.Outcome;
 import io.tenure.wire.Problem;
 
 /** The refusals of a server that stops: each says what its caller can do. */
-public final class ServerStops {
+public final class ServerStoppingProblems {
 
   public static final String WORDS = "the server stops";
 
@@ -19,7 +19,7 @@ public final class ServerStops {
   /** Refuses a watch over HTTP. */
   public static final Problem WATCH = refusal("resume by the last id");
 
-  private ServerStops() {}
+  private ServerStoppingProblems() {}
 
   private static Problem refusal(String remedy) {
     return Problem.of(Outcome.UNAVAILABLE, WORDS + "; " + remedy)

@@ -7,8 +7,11 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The help of a command: examples first, then its synopsis, then its flags. */
-final class HelpPage {
+/**
+ * Builds the description of a command for picocli: its arguments and flags, and its help with
+ * examples first.
+ */
+final class CommandSpecBuilder {
 
   static final String JSON = "--json";
   static final String TIMEOUT = "--timeout";
@@ -21,7 +24,7 @@ final class HelpPage {
   private final CommandSpec spec = CommandSpec.create();
 
   /** {@code synopsis}: the words after the name. */
-  HelpPage(String name, String synopsis, String does, String... examples) {
+  CommandSpecBuilder(String name, String synopsis, String does, String... examples) {
     List<String> header = new ArrayList<>(List.of(escaped(does), ""));
     for (String example : examples) {
       header.add("  " + escaped(example));
@@ -36,7 +39,7 @@ final class HelpPage {
                 .sortOptions(false));
   }
 
-  HelpPage word(String index, String arity, String label, String about) {
+  CommandSpecBuilder word(String index, String arity, String label, String about) {
     spec.addPositional(
         PositionalParamSpec.builder()
             .index(index)
@@ -50,7 +53,7 @@ final class HelpPage {
   }
 
   /** Adds a flag with a value. */
-  HelpPage flag(String name, String label, String about) {
+  CommandSpecBuilder flag(String name, String label, String about) {
     spec.addOption(
         OptionSpec.builder(name)
             .type(String.class)
@@ -61,14 +64,14 @@ final class HelpPage {
   }
 
   /** Adds a flag without a value. */
-  HelpPage mark(String name, String about) {
+  CommandSpecBuilder mark(String name, String about) {
     spec.addOption(
         OptionSpec.builder(name).type(boolean.class).description(escaped(about)).build());
     return this;
   }
 
   /** Adds lines at the end. */
-  HelpPage note(String... lines) {
+  CommandSpecBuilder note(String... lines) {
     List<String> footer = new ArrayList<>(List.of(""));
     for (String line : lines) {
       footer.add(escaped(line));

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Explains the words for the reasons of a quarantine. */
-public final class QuarantineReasons {
+public final class QuarantineReasonTexts {
 
   private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
@@ -27,7 +27,7 @@ public final class QuarantineReasons {
             + " appendfsync always, or another Redis took its place");
   }
 
-  private QuarantineReasons() {}
+  private QuarantineReasonTexts() {}
 
   /**
    * Returns a sentence without its full stop. For an unknown word, the sentence contains the word.

@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
 /** Writes the parts of an answer that all handlers of HTTP have in common. */
-public final class HttpResponseParts {
+public final class CommonHttpHeaders {
 
   public static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
   public static final CharSequence PROBLEM =
@@ -23,7 +23,7 @@ public final class HttpResponseParts {
   private static final CharSequence ACCEL_BUFFERING =
       HttpHeaders.createOptimized("x-accel-buffering");
 
-  private HttpResponseParts() {}
+  private CommonHttpHeaders() {}
 
   /** Forbids caches to store the answer, and browsers to guess its content type. */
   public static HttpServerResponse noStore(HttpServerResponse response) {

@@ -14,14 +14,14 @@ import java.util.function.Consumer;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.event.Level;
 
-/** A running server: its store and its shards, wired. */
-public final class Server {
+/** Wires the store and the shards of a server, which decide everything about leases. */
+public final class LeasingEngine {
 
   private final OpenStore store;
   private final ShardRouter router;
   private final Future<Boolean> settled;
 
-  private Server(OpenStore store, ShardRouter router, Future<Boolean> settled) {
+  private LeasingEngine(OpenStore store, ShardRouter router, Future<Boolean> settled) {
     this.store = store;
     this.router = router;
     this.settled = settled;
@@ -32,7 +32,8 @@ public final class Server {
    *
    * @param lines takes one line for each event that an operator should know
    */
-  public static Future<Server> start(Vertx vertx, LeasingOptions config, Consumer<String> lines) {
+  public static Future<LeasingEngine> start(
+      Vertx vertx, LeasingOptions config, Consumer<String> lines) {
     return open(
         vertx,
         config,
@@ -41,7 +42,7 @@ public final class Server {
   }
 
   /** Fails when {@code ending} completes while its store is being opened. */
-  static Future<Server> open(
+  static Future<LeasingEngine> open(
       Vertx vertx, LeasingOptions config, Future<Void> ending, ILoggerFactory loggers) {
     OpenStore.Wish wish =
         new OpenStore.Wish(
@@ -62,7 +63,7 @@ public final class Server {
                         store.store(),
                         Clock.SYSTEM,
                         probe)
-                    .map(router -> new Server(store, router, probe.settled()))
+                    .map(router -> new LeasingEngine(store, router, probe.settled()))
                     .recover(
                         failure ->
                             store.close().transform(closed -> Future.failedFuture(failure))));

@@ -10,27 +10,27 @@ import java.util.function.UnaryOperator;
  * @param did whether the act changed anything
  * @param facts adds what only the answer says
  */
-record AuditedAct(String outcome, boolean did, UnaryOperator<LogLine> facts) {
+record AuditedOutcome(String outcome, boolean did, UnaryOperator<LogLine> facts) {
 
   /** Words each kind of answer, so that a kind that is forgotten does not compile. */
-  private static final Reply.Answer.AnswerCases<AuditedAct> CASES =
+  private static final Reply.Answer.AnswerCases<AuditedOutcome> CASES =
       new Reply.Answer.AnswerCases<>() {
         @Override
-        public AuditedAct broken(Reply.Broken broken) {
-          return new AuditedAct(
+        public AuditedOutcome broken(Reply.Broken broken) {
+          return new AuditedOutcome(
               broken.atOnce() ? "broken" : "breaking",
               true,
               line -> line.with("tokens", broken.tokens()));
         }
 
         @Override
-        public AuditedAct fenceDropped(Reply.FenceDropped dropped) {
-          return new AuditedAct("deleted", true, line -> line);
+        public AuditedOutcome fenceDropped(Reply.FenceDropped dropped) {
+          return new AuditedOutcome("deleted", true, line -> line);
         }
 
         @Override
-        public AuditedAct quarantineEnded(Reply.QuarantineEnded ended) {
-          return new AuditedAct(
+        public AuditedOutcome quarantineEnded(Reply.QuarantineEnded ended) {
+          return new AuditedOutcome(
               ended.ended() ? "ended" : "there was none",
               ended.ended(),
               line ->
@@ -38,72 +38,72 @@ record AuditedAct(String outcome, boolean did, UnaryOperator<LogLine> facts) {
         }
 
         @Override
-        public AuditedAct granted(Reply.Granted granted) {
+        public AuditedOutcome granted(Reply.Granted granted) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct renewed(Reply.Renewed renewed) {
+        public AuditedOutcome renewed(Reply.Renewed renewed) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct released(Reply.Released released) {
+        public AuditedOutcome released(Reply.Released released) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct transferred(Reply.Transferred transferred) {
+        public AuditedOutcome transferred(Reply.Transferred transferred) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct valueSet(Reply.ValueSet set) {
+        public AuditedOutcome valueSet(Reply.ValueSet set) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct leaseState(Reply.LeaseState state) {
+        public AuditedOutcome leaseState(Reply.LeaseState state) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct keyState(Reply.KeyState state) {
+        public AuditedOutcome keyState(Reply.KeyState state) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct sessionOpened(Reply.SessionOpened opened) {
+        public AuditedOutcome sessionOpened(Reply.SessionOpened opened) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct sessionState(Reply.SessionState state) {
+        public AuditedOutcome sessionState(Reply.SessionState state) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct sessionClosed(Reply.SessionClosed closed) {
+        public AuditedOutcome sessionClosed(Reply.SessionClosed closed) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct fenceRaised(Reply.FenceRaised raised) {
+        public AuditedOutcome fenceRaised(Reply.FenceRaised raised) {
           return NO_ACT;
         }
 
         @Override
-        public AuditedAct fenceMark(Reply.FenceMark mark) {
+        public AuditedOutcome fenceMark(Reply.FenceMark mark) {
           return NO_ACT;
         }
       };
 
   /** The wording of an answer that no operator's act has; it is written in full all the same. */
-  private static final AuditedAct NO_ACT = new AuditedAct("done", true, line -> line);
+  private static final AuditedOutcome NO_ACT = new AuditedOutcome("done", true, line -> line);
 
-  static AuditedAct of(Reply reply) {
+  static AuditedOutcome of(Reply reply) {
     return reply instanceof Reply.Answer answer
         ? answer.accept(CASES)
-        : new AuditedAct("refused: " + reply.outcome(), false, line -> line);
+        : new AuditedOutcome("refused: " + reply.outcome(), false, line -> line);
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * the part of its token that its leaseId also contains. So one map serves callers that know the
  * token and callers that know the leaseId.
  */
-final class LeaseIndex {
+final class LossSubscriptionIndex {
 
   private final SequentialLongMap<LossSubscription> byGeneration = new SequentialLongMap<>();
 

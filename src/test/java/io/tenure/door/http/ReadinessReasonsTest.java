@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ReadinessReportTest {
+class ReadinessReasonsTest {
 
   @Test
   void shardsThatFollowEachOtherAreNamedTogether() {
-    assertEquals("shard 3", ReadinessReport.names(List.of(3)));
-    assertEquals("shards 3, 7 to 9, 11", ReadinessReport.names(List.of(3, 7, 8, 9, 11)));
+    assertEquals("shard 3", ReadinessReasons.names(List.of(3)));
+    assertEquals("shards 3, 7 to 9, 11", ReadinessReasons.names(List.of(3, 7, 8, 9, 11)));
     assertTrue(
-        ReadinessReport.names(IntStream.range(0, 100).map(shard -> shard * 2).boxed().toList())
+        ReadinessReasons.names(IntStream.range(0, 100).map(shard -> shard * 2).boxed().toList())
             .endsWith("14 and 92 more"));
   }
 
@@ -39,7 +39,7 @@ class ReadinessReportTest {
             "shard 2 is owned by another server",
             "the store redis://r does not answer: shards 3 to 4 are waiting for it",
             "the store redis://r lost durable data: shard 5 is written again from memory"),
-        new ReadinessReport(states).reasons("redis://r"));
+        new ReadinessReasons(states).reasons("redis://r"));
   }
 
   @Test
@@ -55,7 +55,7 @@ class ReadinessReportTest {
         new ShardState(
             6, ShardStage.SERVING, "me", 1, Store.ANSWERS, "", new ShardState.Contents(0, stats)));
 
-    List<String> reasons = new ReadinessReport(states).reasons("redis://r");
+    List<String> reasons = new ReadinessReasons(states).reasons("redis://r");
     assertEquals("the last claim of shards 0 to 2 failed: the clock is mad", reasons.get(0));
     assertEquals("the last claim of shard 3 failed: no disk 3", reasons.get(1));
     assertEquals("claims fail for other reasons too: see /v1/shards", reasons.get(3));
@@ -67,7 +67,7 @@ class ReadinessReportTest {
   void allIsWellWithoutAWord() {
     assertEquals(
         List.of(),
-        new ReadinessReport(List.of(state(0, ShardStage.SERVING, Store.ANSWERS))).reasons("r"));
+        new ReadinessReasons(List.of(state(0, ShardStage.SERVING, Store.ANSWERS))).reasons("r"));
   }
 
   @Test

@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the blocks of Server-Sent Events. */
-public final class EventBlocks {
+public final class ServerSentEventBlocks {
 
   /** The time after which browsers connect again. */
   public static final int RETRY_MILLIS = 1_000;
@@ -14,7 +14,7 @@ public final class EventBlocks {
 
   private static final int HEAD_BYTES = 64;
 
-  private EventBlocks() {}
+  private ServerSentEventBlocks() {}
 
   /** Returns the first line of a stream: after which time browsers connect again. */
   public static Buffer retry() {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * number of the key, and all texts as one list in MessagePack. Thousands of arguments would cost
  * Redis and the server more than the texts do.
  */
-final class BatchStep {
+final class BatchStepEncoder {
 
   /** Lua passes on no more than 8,000 values at once. */
   private static final int TEXTS_MAX = 4_000;
@@ -26,17 +26,17 @@ final class BatchStep {
   private ByteBuffer list = ByteBuffer.allocate(USUAL_BYTES).position(LIST_HEAD);
   private int texts;
 
-  BatchStep(ScriptRun call, byte[] what, int key) {
+  BatchStepEncoder(ScriptRun call, byte[] what, int key) {
     this.call = call;
     this.what = what;
     this.key = key;
   }
 
-  BatchStep add(String text) {
+  BatchStepEncoder add(String text) {
     return add(ScriptRun.bytes(text));
   }
 
-  BatchStep add(byte[] text) {
+  BatchStepEncoder add(byte[] text) {
     room(TEXT_HEAD_MAX + text.length);
     if (text.length < 1 << Byte.SIZE) {
       list.put(TEXT_8).put((byte) text.length);

@@ -3,7 +3,7 @@ package io.tenure.api;
 import java.util.List;
 
 /** Formats durations for people: {@code 30s}, {@code 1m30s}, {@code 500ms}. */
-public final class DurationText {
+public final class DurationFormatter {
 
   /** A unit of durations, with its length in milliseconds. */
   public record Unit(String name, long millis) {}
@@ -17,7 +17,7 @@ public final class DurationText {
           new Unit("s", 1_000),
           new Unit("ms", 1));
 
-  private DurationText() {}
+  private DurationFormatter() {}
 
   public static String of(long millis) {
     if (millis < 0) {

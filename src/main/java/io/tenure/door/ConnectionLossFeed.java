@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * lease ends, unless the connection itself ended the lease. Leases that end together are reported
  * together, and no faster than the client reads. Owned by one event loop.
  */
-public final class LossSubscriptions implements LossSubscription.Keeper {
+public final class ConnectionLossFeed implements LossSubscription.Keeper {
 
   /**
    * The number of leases that are watched for one connection, including the losses that are not
@@ -51,7 +51,7 @@ public final class LossSubscriptions implements LossSubscription.Keeper {
   private final Deque<Loss> untold = new ArrayDeque<>();
   private boolean gone;
 
-  public LossSubscriptions(LossNotifier notifier, Outlet outlet) {
+  public ConnectionLossFeed(LossNotifier notifier, Outlet outlet) {
     this.notifier = notifier;
     this.outlet = outlet;
   }

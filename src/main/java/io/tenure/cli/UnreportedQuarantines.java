@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Names the shards with quarantines that no server has reported, and the remedy. */
-final class UnknownQuarantines {
+final class UnreportedQuarantines {
 
   /** The most shards that one message names. */
   private static final int NAMED_MAX = 8;
 
-  private UnknownQuarantines() {}
+  private UnreportedQuarantines() {}
 
   /** Whether a server owns the shard that was not asked or has not answered. */
   static boolean isElsewhere(ShardStatus shard) {
