@@ -95,7 +95,6 @@ final class StoreDoubt {
       unheard.clear(context.shard);
       context.quarantine.awaitsShards(
           unheard.cardinality(), HEARD_WITHIN_MILLIS * 1_000_000 + 2 * ownershipNanos);
-      // mistake: numbers-of-the-doubt
       context.quarantine.awaitsEpoch();
       tell();
     }

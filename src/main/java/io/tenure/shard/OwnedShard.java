@@ -51,6 +51,7 @@ final class OwnedShard implements CommitLine.Listener {
   private final LostJournalRewriter rewriter;
   private final TableOutput output;
   private boolean holdingBack;
+  private boolean inDoubt;
 
   private long committed;
   private long movedNanos;
@@ -95,7 +96,8 @@ final class OwnedShard implements CommitLine.Listener {
     // mistake: ignored-quarantine
     table.quarantine(claim.quarantineMillis());
     table.quarantineBecause(claim.doubt());
-    if (claim.inDoubt()) {
+    inDoubt = claim.inDoubt();
+    if (inDoubt) {
       // mistake: untold-doubt
       table.doubt(claim.forgottenOwnershipMillis(), messenger.shards());
     }
@@ -159,7 +161,7 @@ final class OwnedShard implements CommitLine.Listener {
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
     pendingCalls.loseHope(nowNanos - patienceNanos);
-    if (stays && ownership.learns()) {
+    if (stays && inDoubt && ownership.learns() && !rewriter.underWay()) {
       stepDown(new IllegalStateException("another server knows a longer promise"));
       return false;
     }

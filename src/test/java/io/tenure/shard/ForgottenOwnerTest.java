@@ -139,6 +139,35 @@ final class ForgottenOwnerTest {
   }
 
   @Test
+  void anOwnerThatWritesTheShardAgainHasTheOnlyCopyAndLearnsAfterThat() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS + 300);
+    store.confirmsLate = true;
+    store.forget();
+    while (store.confirmations.isEmpty()) {
+      stage.pass(10);
+    }
+    store.learns = true;
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
+    assertTrue(stage.shard.serves());
+
+    store.confirmsLate = false;
+    store.confirmations.remove().run();
+    stage.pass(20);
+    assertFalse(stage.shard.serves());
+  }
+
+  @Test
+  void anOwnerWithoutADoubtLearnsNothing() {
+    stage.open();
+    store.learns = true;
+    stage.pass(Stage.OWNERSHIP_MILLIS * 2);
+
+    assertTrue(stage.shard.serves());
+    assertTrue(store.learns, "it was not claimed again");
+  }
+
+  @Test
   void itIsOpenedOnlyWhenTheStoreHasConfirmedItAfterThat() {
     claimInDoubt();
     stage.pass(FORGOTTEN_MILLIS - 500);

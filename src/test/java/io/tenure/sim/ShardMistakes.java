@@ -100,11 +100,6 @@ final class ShardMistakes {
               // $1: the change that the state of the session waits for.
               rewritten("= [\\w.]+\\(([\\w.]+\\(\\w+\\)), .*?;", "= $1;")),
           new Mistake(
-                  "a quarantine that is over gives numbers of the epoch in which it began",
-                  "numbers-of-the-doubt",
-                  dropped())
-              .under(Strain.CLOCKS_APART),
-          new Mistake(
               "ownership is judged by the time of an earlier turn",
               "time-of-an-earlier-turn",
               dropped()),
@@ -144,6 +139,6 @@ final class ShardMistakes {
           new Mistake(
               "renewals are held back while the store is away", "renewals-held-back", always(true)),
           new Mistake("what is held back is never let in", "never-let-in", always(false)),
-          new Mistake("who stands by takes its time", "slow-stand-by", swapped(";", " * 25;"))
-              .under(Strain.LOSSES));
+          new Mistake("who stands by takes its time", "slow-stand-by", swapped(";", " * 100;"))
+              .under(Strain.TAKEOVER));
 }

@@ -90,7 +90,6 @@ public final class RedisStore implements LeaseStore {
     ShardStoreState state = state(shard);
     ScriptRun call = call(Script.EXTEND, shard, epoch).arg(owner).arg(ownershipMillis);
     call.arg(state.changeNumberIn(epoch));
-    call.arg(claimer.promisedMillis(state)).arg(state.longestOwnershipMillis());
     return connections
         .on(
             replicas > 0 ? ConnectionSource.EXTENSIONS : ConnectionSource.COMMON,
@@ -102,7 +101,9 @@ public final class RedisStore implements LeaseStore {
             answer -> {
               Response done = ScriptResults.done(answer, shard);
               boolean elsewhere = done.get(1).toString().equals("other");
-              boolean learns = done.get(3).toString().equals("more");
+              boolean learns =
+                  done.get(3).toLong() > claimer.promisedMillis(state)
+                      || done.get(4).toLong() > state.longestOwnershipMillis(ownershipMillis);
               return new Extension(done.get(2).toString(), elsewhere, learns);
             });
   }

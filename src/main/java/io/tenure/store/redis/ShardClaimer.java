@@ -95,7 +95,8 @@ final class ShardClaimer {
                         .arg(keeps)
                         .arg(tellsMillis)
                         .arg(shards)
-                        .arg(identity)))
+                        .arg(identity)
+                        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)))
         .map(answer -> advanced(shard, state, ownershipMillis, tellsMillis, answer));
   }
 
@@ -134,19 +135,16 @@ final class ShardClaimer {
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? state.epoch() : witnessed)
         .arg(mine ? state.changeNumber() : witness.changeNumber(shard))
-        .arg(ownershipMillis != LeaseStore.FOR_EVER)
+        .arg(ownershipMillis != LeaseStore.FOR_EVER || state.hasHeard())
         .arg(relaxed)
         .arg(keeps)
         .arg(promisedMillis(state))
         .arg(answeredInVain)
         .arg(overdue == null ? "" : overdue.identity())
-        .arg(longestOwnershipMillis(state, ownershipMillis))
+        .arg(state.longestOwnershipMillis(ownershipMillis))
         .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
-        .arg(overdue == null ? "" : overdue.mark());
-  }
-
-  private static long longestOwnershipMillis(ShardStoreState state, long ownMillis) {
-    return Math.max(ShardStoreState.heardMillis(ownMillis), state.longestOwnershipMillis());
+        .arg(state.awaitedMark(ownershipMillis, nowNanos))
+        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND);
   }
 
   /**
@@ -159,7 +157,7 @@ final class ShardClaimer {
     refuseOwned(shard, state, ownMillis, answer, nowNanos);
     if (ScriptResults.is(answer, "FORGOTTEN")) {
       String mark = answer.get(4).toString();
-      state.heard(reading(answer, 1, mark, longestOwnershipMillis(state, ownMillis), 3, nowNanos));
+      state.heard(reading(answer, 1, mark, state.longestOwnershipMillis(ownMillis), 3, nowNanos));
     }
     Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);

@@ -16,6 +16,9 @@ final class ShardStoreState {
   /** The result of {@link #youngMillis} for a promise that was not announced to Redis. */
   static final long UNTOLD = -1;
 
+  /** The result of {@link #awaitedMark} while the wait for an owner is not over. */
+  static final String NO_MARK = "-";
+
   /**
    * The last report about another owner, or about a store that has forgotten the owner; the Redis
    * that gave the report, and the time of its receipt. Another Redis may not have known that owner
@@ -119,7 +122,7 @@ final class ShardStoreState {
       return null;
     }
     // mistake: hasty-successor
-    return millisLeft(last, nowNanos) <= 0 ? last : null;
+    return millisLeft(last, heardMillis(last.ownershipMillis), nowNanos) <= 0 ? last : null;
   }
 
   /**
@@ -133,19 +136,31 @@ final class ShardStoreState {
       last = now;
       reading = last;
     }
-    return Math.max(0, millisLeft(last, now.receivedNanos));
+    return Math.max(0, millisLeft(last, heardMillis(last.ownershipMillis), now.receivedNanos));
   }
 
   synchronized void heardOfOwnership(long millis) {
     longestOwnershipMillis = Math.max(longestOwnershipMillis, millis);
   }
 
+  /** Returns the longest ownership period that this server knows: its own, or a reported one. */
+  synchronized long longestOwnershipMillis(long ownMillis) {
+    return Math.max(heardMillis(ownMillis), longestOwnershipMillis);
+  }
+
+  /** Whether this server has heard of another owner, and not claimed the shard since. */
+  synchronized boolean hasHeard() {
+    return reading != null;
+  }
+
   /**
-   * Returns the longest ownership period of any owner that was ever reported; 0 when there was
-   * none.
+   * Returns the mark of the last reading, if the reading has been the same for the longest
+   * ownership period that this server knows; else {@link #NO_MARK}.
    */
-  synchronized long longestOwnershipMillis() {
-    return longestOwnershipMillis;
+  synchronized String awaitedMark(long ownMillis, long nowNanos) {
+    return reading != null && millisLeft(reading, longestOwnershipMillis(ownMillis), nowNanos) <= 0
+        ? reading.mark
+        : NO_MARK;
   }
 
   /**
@@ -158,8 +173,8 @@ final class ShardStoreState {
         : ownershipMillis;
   }
 
-  private static long millisLeft(Reading last, long nowNanos) {
-    return ExclusionMargins.successorWaitsMillis(heardMillis(last.ownershipMillis))
+  private static long millisLeft(Reading last, long ownershipMillis, long nowNanos) {
+    return ExclusionMargins.successorWaitsMillis(ownershipMillis)
         - millisSince(last.receivedNanos, nowNanos);
   }
 

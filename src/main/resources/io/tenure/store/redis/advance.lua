@@ -2,7 +2,8 @@
 -- all of it in memory: so nothing is in doubt, in spite of all that Redis may have lost.
 -- ARGV: epoch and server, owner, term, number of the attempt, number of a change known to be durable,
 -- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest
--- promise known, number of shards, the Redis that answered the owner last while it owned the shard.
+-- promise known, number of shards, the Redis that answered the owner last while it owned the shard, the
+-- most seconds by which an epoch may be ahead of the clock before a server uses it at once.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
   'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted', 'numbered', 'awaited')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
@@ -23,7 +24,7 @@ if server == mine and tonumber(meta[7]) >= tonumber(ARGV[4]) then
   return {'LATE'}
 end
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[5])
-local next, seconds, micros = numbered(stored, known, meta[13])
+local next, seconds, micros = numbered(stored, known, meta[13], meta[11] and 1, tonumber(ARGV[11]))
 if not next then
   return seconds
 end
@@ -38,6 +39,9 @@ redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps', 'awaited')
 if behind then
   redis.call('HSET', KEYS[1], 'torn', '1')
+elseif meta[11] and not meta[12] and not meta[10] then
+  -- Another server missed what this owner has; the owner itself was never in doubt.
+  redis.call('HDEL', KEYS[1], 'doubt', 'forgotten')
 end
 if ARGV[7] == '1' and single and here == ARGV[10] then
   redis.call('HSET', KEYS[1], 'keeps', next)

@@ -20,27 +20,38 @@ if meta[15] and meta[15] ~= ARGV[5] then
   return {'LAYOUT', meta[15], ARGV[5]}
 end
 local here, single = identity()
+local stored, known = possible(epoch), possible(ARGV[8])
+local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
+local function learn(field, present, told)
+  if larger(present, told) ~= (present or '0') then
+    redis.call('HSET', KEYS[1], field, told)
+  end
+end
+-- The owner in doubt, or the next one, may not know what this server knows.
+local function warn()
+  if behind and not doubt then
+    redis.call('HSET', KEYS[1], 'doubt', 'backwards')
+  end
+  learn('promised', promised, ARGV[13])
+  learn('forgotten', meta[20], ARGV[16])
+end
 local overdue = (epoch or '0') == ARGV[6] and (beat or '0') == ARGV[7] and here == ARGV[15]
 if owner and owner ~= ARGV[1] and not overdue then
-  if doubt then
-    -- The owner in doubt may not know what this server knows: it learns that with its next extension.
-    redis.call('HSET', KEYS[1], 'promised', larger(promised, ARGV[13]),
-      'forgotten', larger(meta[20], ARGV[16]))
+  if doubt or behind then
+    warn()
   end
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here,
     doubt and meta[19] or '0', awaited or ''}
 end
-local stored, known = possible(epoch), possible(ARGV[8])
-local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
 -- An owner that lives has the lost data in memory, and writes everything again. The mark is lost with
 -- all that is written after it, so while it stands, no owner has been confirmed here and lost again.
 if (behind or not epoch) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
-  awaited = awaited or ARGV[3] .. '/' .. ARGV[4]
-  redis.call('HSET', KEYS[1], 'awaited', awaited)
+  if not awaited then
+    awaited = ARGV[3] .. '/' .. ARGV[4]
+    redis.call('HSET', KEYS[1], 'awaited', awaited)
+  end
   if behind then
-    -- Another server that knows of no loss may end its wait first.
-    redis.call('HSET', KEYS[1], 'doubt', 'backwards', 'promised', larger(promised, ARGV[13]),
-      'forgotten', larger(meta[20], ARGV[16]))
+    warn()
   end
   return {'FORGOTTEN', epoch or '0', beat or '0', here, awaited}
 end
@@ -71,7 +82,8 @@ if doubt then
   -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
   forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
 end
-local next, seconds, micros = numbered(stored, known, meta[21])
+local lost = doubt and math.ceil((tonumber(promised) + tonumber(forgotten)) / 1000)
+local next, seconds, micros = numbered(stored, known, meta[21], lost, tonumber(ARGV[19]))
 if not next then
   return seconds
 end

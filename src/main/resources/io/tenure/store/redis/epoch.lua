@@ -4,6 +4,7 @@
 local EPOCH_MAX = 2147483647
 local CLOCK_MAX = EPOCH_MAX - 16777216
 local YEAR_2020 = 1577836800
+local DAY = 86400
 
 -- No token was ever granted under an epoch that is too large: it came from a clock with a wrong time.
 local function possible(epoch)
@@ -13,9 +14,10 @@ local function possible(epoch)
 end
 
 -- The next epoch, and the time of the clock in the same step; nil and the reason, when there is none.
--- Epochs that are ahead of the clock grow as fast as the clock: so they outrun those of claims that
--- were lost. BEFORE is the stored epoch with the second in which it was given.
-local function numbered(stored, known, before)
+-- Epochs that are further ahead of the clock than a server waits for were given without regard to the
+-- clock. In doubt, those of lost claims are left out behind them: fewer than seconds that have passed
+-- since the stored epoch was given (BEFORE), or than LOST where the clock does not tell these.
+local function numbered(stored, known, before, lost, waited)
   local time = redis.call('TIME')
   local seconds = tonumber(time[1]) - YEAR_2020
   if seconds > CLOCK_MAX then
@@ -23,9 +25,11 @@ local function numbered(stored, known, before)
   end
   -- mistake: tokens-begin-again
   local epoch = math.max(stored + 1, known + 1, seconds)
-  local given, at = string.match(before or '', '^(%d+)/(%d+)$')
-  if given and tonumber(given) == stored then
-    epoch = math.max(epoch, math.min(stored + seconds - tonumber(at), CLOCK_MAX))
+  if lost and epoch - seconds > waited then
+    local latest = math.max(stored, known)
+    local given, at = string.match(before or '', '^(%d+)/(%d+)$')
+    local passed = given and tonumber(given) == latest and seconds - tonumber(at) or 0
+    epoch = math.max(epoch, latest + math.min(passed > 0 and passed or lost, DAY))
   end
   if epoch > EPOCH_MAX then
     return nil, {'SPENT', string.format('%.0f', epoch)}

@@ -1,8 +1,7 @@
 -- Extends the ownership of a shard.
 -- ARGV: epoch and server, owner, term, number of the change that this server knows to be durable,
--- longest promise and longest term that it knows, whether Redis keeps all acknowledged data over a
--- restart. Answers whether this is the Redis that gave the epoch, its identity, and whether a standby
--- knows a longer promise, or a longer term, of an owner that may be forgotten.
+-- whether Redis keeps all acknowledged data over a restart. Answers whether this is the Redis that gave
+-- the epoch, its identity and, in doubt, the longest promise and the longest term that any server knows.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place', 'run', 'replid', 'doubt',
   'promised', 'forgotten')
 local no = standing(meta[1], meta[3])
@@ -18,11 +17,10 @@ end
 redis.call('HSET', KEYS[1], 'term', ARGV[3])
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 local here, single = identity()
-if not single or ARGV[7] ~= '1' then
+if not single or ARGV[5] ~= '1' then
   -- mistake: still-keeps
   redis.call('HDEL', KEYS[1], 'keeps')
 end
 local same = parts(here) == '?' or unchanged(meta[5], meta[6], here)
-local more = meta[7] and (tonumber(meta[8] or '0') > tonumber(ARGV[5])
-  or tonumber(meta[9] or '0') > tonumber(ARGV[6]))
-return {'OK', same and 'same' or 'other', here, more and 'more' or ''}
+local doubt = meta[7]
+return {'OK', same and 'same' or 'other', here, doubt and meta[8] or '0', doubt and meta[9] or '0'}

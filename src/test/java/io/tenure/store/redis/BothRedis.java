@@ -118,7 +118,8 @@ final class BothRedis implements AutoCloseable {
   private static long clock(@Nullable Object reply) {
     if (reply instanceof List<?> all
         && all.size() >= CLAIMED_SIZE_LEAST
-        && spelled(all.get(0)).equals("\"OK\"")) {
+        && spelled(all.get(0)).equals("\"OK\"")
+        && spelled(all.get(1)).matches("\"\\d+\"")) {
       return (YEAR_2020_SECONDS + number(all.get(2))) * 1_000_000 + number(all.get(3));
     }
     return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());

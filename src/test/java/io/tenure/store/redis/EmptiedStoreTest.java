@@ -3,6 +3,7 @@ package io.tenure.store.redis;
 import static io.tenure.store.LeaseStoreContract.TERM;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.store.LeaseStore;
@@ -145,6 +146,29 @@ class EmptiedStoreTest extends TakeOverGroundwork {
 
     assertEquals("backwards", claim.doubt());
     assertTrue(claim.quarantineMillis() > 0);
+  }
+
+  @Test
+  void aLossThatAServerKnowsOfIsADoubtThoughTheStoreNamesTheOwnerBeforeIt() throws Exception {
+    RedisStore next = server(redis.address(), false, 0, witness);
+    append(owner, own.epoch(), 2, begin(1, 2));
+    refused(next, "b");
+    redis.command("HSET", META, "place", "1");
+    RedisStore unaware = server();
+    refused(unaware, "c");
+    refused(next, "b");
+    clock.passMillis(LATE);
+
+    assertEquals("backwards", claimBy(unaware, "c").doubt());
+  }
+
+  @Test
+  void anOwnerThatLacksNothingEndsTheDoubtOfAnotherServer() throws Exception {
+    redis.command("HSET", META, "doubt", "backwards", "forgotten", "" + TERM);
+
+    assertFalse(advance(owner, own.epoch(), own.identity()).wentBackwards());
+
+    assertEquals("0", redis.command("HEXISTS", META, "doubt"));
   }
 
   @Test

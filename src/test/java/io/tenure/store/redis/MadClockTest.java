@@ -65,14 +65,14 @@ class MadClockTest implements SimulatedCalls.Carrier {
   }
 
   @Test
-  void epochsThatAreAheadOfTheClockGrowAsFastAsTheClockSoThatTheyOutrunLostOnes() {
+  void inDoubtEpochsThatAreAheadOfTheClockOutrunLostOnes() {
     seconds = TODAY_SECONDS + 3_600;
     claimAfterALook(server("s1"));
     seconds = TODAY_SECONDS;
     long claimed = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
     seconds += 500;
     LeaseStore store = server("s3");
-    var own = Answered.of(store.claim(0, "a", TERM, false));
+    var own = claimInDoubt(store);
     assertEquals(claimed + 500, own.epoch());
 
     seconds += 20;
@@ -80,23 +80,54 @@ class MadClockTest implements SimulatedCalls.Carrier {
   }
 
   @Test
-  void theLastEpochsAreNotUsedUpByTheClock() {
-    claimAfterALook(server("s1"));
-    long reserved = (1L << 31) - 1_000;
-    command("HSET", META, "epoch", "" + reserved, "numbered", reserved + "/1");
+  void whereTheClockWasSetBackTheyLeaveOutTheSecondsOfTheWaitAndTheQuarantine() {
+    seconds = TODAY_SECONDS + 3_600;
+    long ahead = claimAfterALook(server("s1")).epoch();
+    seconds = TODAY_SECONDS;
 
-    assertEquals(reserved + 1, Answered.of(server("s2").claim(0, "a", TERM, false)).epoch());
+    var claim = claimInDoubt(server("s2"));
+    assertEquals(ahead + leftOut(claim), claim.epoch());
   }
 
   @Test
-  void anEpochOfAnOlderServerIsCountedOnFromWithoutItsSecond() {
+  void anEpochOfAnOlderServerHasNoSecond() {
     seconds = TODAY_SECONDS + 3_600;
     long ahead = claimAfterALook(server("s1")).epoch();
-    command("HSET", META, "epoch", "" + (ahead + 7));
-    seconds += 1_000;
+    command("HSET", META, "epoch", "" + (ahead + 10_000));
+    seconds += 500;
 
-    long next = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
-    assertEquals(seconds - YEAR_2020_SECONDS, next);
+    var claim = claimInDoubt(server("s2"));
+    assertEquals(ahead + 10_000 + leftOut(claim), claim.epoch());
+  }
+
+  @Test
+  void noDoubtMovesThemByMoreThanADay() {
+    seconds = TODAY_SECONDS + 100 * 86_400;
+    claimAfterALook(server("s1"));
+    seconds = TODAY_SECONDS;
+    long claimed = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
+    seconds += 50 * 86_400;
+
+    assertEquals(claimed + 86_400, claimInDoubt(server("s3")).epoch());
+  }
+
+  @Test
+  void aClockThatWasBehindMovesThemToTheRightTimeOnly() {
+    seconds = TODAY_SECONDS - 86_400;
+    claimAfterALook(server("s1"));
+    seconds = TODAY_SECONDS;
+
+    long right = TODAY_SECONDS - YEAR_2020_SECONDS;
+    assertEquals(right, claimInDoubt(server("s2")).epoch());
+  }
+
+  private static long leftOut(LeaseStore.Claim inDoubt) {
+    return (inDoubt.quarantineMillis() + inDoubt.forgottenOwnershipMillis()) / 1_000;
+  }
+
+  private LeaseStore.Claim claimInDoubt(LeaseStore store) {
+    command("HSET", META, "run", "0");
+    return Answered.of(store.claim(0, "a", TERM, false));
   }
 
   private LeaseStore.Claim claimAfterALook(LeaseStore store) {

@@ -29,7 +29,8 @@ final class ScriptArguments {
     SHARDS,
     IDENTITY,
     DOUBT,
-    MARK
+    MARK,
+    AHEAD
   }
 
   static final ShardKeys KEYS = ShardKeys.of(3);
@@ -120,7 +121,8 @@ final class ScriptArguments {
               What.IDENTITY,
               What.TERM,
               What.TERM,
-              What.MARK);
+              What.MARK,
+              What.AHEAD);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
@@ -132,10 +134,9 @@ final class ScriptArguments {
               What.FLAG,
               What.TERM,
               What.SHARDS,
-              What.IDENTITY);
-      case "EXTEND" ->
-          List.of(
-              What.STANDING, What.OWNER, What.TERM, What.PLACE, What.TERM, What.TERM, What.FLAG);
+              What.IDENTITY,
+              What.AHEAD);
+      case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
       case "CHECK", "WIPE" -> List.of(What.STANDING);
@@ -188,6 +189,7 @@ final class ScriptArguments {
       case DOUBT -> any(DOUBTS);
       case FLAG -> random.nextBoolean() ? "1" : "0";
       case MARK -> or(stored("awaited"), any(SERVERS));
+      case AHEAD -> random.nextBoolean() ? "5" : "5000000000";
       case SHARDS -> random.nextInt(12) == 0 ? "5" : "4";
       default -> Long.toString(number(what));
     };

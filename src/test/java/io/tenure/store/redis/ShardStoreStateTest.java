@@ -33,6 +33,16 @@ class ShardStoreStateTest {
   }
 
   @Test
+  void theWaitForAForgottenOwnerIsAsLongAsTheLongestOwnershipPeriodThatIsKnown() {
+    state.heardOfOwnership(10_000);
+    state.heard(marked("s1/1", 0));
+
+    assertNotNull(state.overdue(3_300 * MILLI));
+    assertEquals(ShardStoreState.NO_MARK, state.awaitedMark(TERM, 10_999 * MILLI));
+    assertEquals("s1/1", state.awaitedMark(TERM, 11_000 * MILLI));
+  }
+
+  @Test
   void aReadingIsOfOneMarkOnly() {
     state.heard(marked("s1/1", 0));
     state.heard(marked("s1/1", 3_200 * MILLI));
