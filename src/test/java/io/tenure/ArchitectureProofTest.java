@@ -43,6 +43,7 @@ class ArchitectureProofTest {
       noPackageHasALargeCycle,   ThirdNeedsFourth
       noPackageHasALargeCycle,   FourthNeedsFifth
       noPackageHasALargeCycle,   FifthNeedsFirst
+      noConstructorHasMoreThanSevenParameters, ShardTakesEightArguments
       onlyShardsKnowHowTheyWork, ViewOpensACommitLine
       memoryKnowsNoLeases,       MemoryKnowsAKey
       viewsReadOnlyTheMetersOfCore, ViewOpensATable

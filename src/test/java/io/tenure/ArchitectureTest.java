@@ -105,6 +105,16 @@ class ArchitectureTest {
                   + " of its own, or return a value");
 
   @ArchTest
+  static final ArchRule noConstructorHasMoreThanSevenParameters =
+      classes()
+          .that()
+          .resideOutsideOfPackage("io.tenure.loadtest..")
+          .should(Constructors.haveAtMost(7))
+          .because(
+              "a caller mixes up the arguments of a longer list: give those that belong together a"
+                  + " record of their own");
+
+  @ArchTest
   static final ArchRule coreIsPure =
       classes()
           .that()

@@ -15,7 +15,7 @@ public record GatewayOptions(
     boolean breaking, OperatorAudit audit, RequestLog requests, Consumer<Throwable> mistakes) {
 
   public static final GatewayOptions STANDARD =
-      new GatewayOptions(true, OperatorAudit.NOBODY, RequestLog.NOBODY, mistake -> {});
+      new GatewayOptions(true, OperatorAudit.NONE, RequestLog.NONE, mistake -> {});
 
   public GatewayOptions withBreaking(boolean wanted) {
     return new GatewayOptions(wanted, audit, requests, mistakes);

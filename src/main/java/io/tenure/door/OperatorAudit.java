@@ -9,7 +9,7 @@ import io.tenure.shard.call.CallResult;
  */
 public interface OperatorAudit {
 
-  OperatorAudit NOBODY =
+  OperatorAudit NONE =
       new OperatorAudit() {
         @Override
         public void acted(Caller caller, OperatorRequest request, CallResult answer) {}

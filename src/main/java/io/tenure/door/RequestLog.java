@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RequestLog {
 
-  RequestLog NOBODY =
+  RequestLog NONE =
       new RequestLog() {
         @Override
         public void answered(String method, String path, int status, long nanos) {}

@@ -40,7 +40,7 @@ final class Doors {
       Vertx vertx, ShardRouter router, ServerOptions setup, ILoggerFactory loggers) {
     AuditLog audit = AuditLog.open(setup, loggers.getLogger(AuditLog.ROOM));
     Logger log = loggers.getLogger("door");
-    RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NOBODY;
+    RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NONE;
     Gateway gateway =
         new Gateway(
             router,

@@ -8,7 +8,6 @@ import io.tenure.core.TableMeter;
 import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.BlockedWrites;
 import io.tenure.shard.call.Call;
-import io.tenure.shard.call.CallTarget;
 import io.tenure.shard.call.PendingCalls;
 import io.tenure.shard.commit.CommitLine;
 import io.tenure.shard.commit.LostJournalRewriter;
@@ -62,7 +61,6 @@ final class OwnedShard implements CommitLine.Listener {
    * the ownership ends.
    */
   OwnedShard(
-      CallTarget inbox,
       AbandonedLeases abandoned,
       ShardEnvironment environment,
       Ownership ownership,
@@ -71,7 +69,7 @@ final class OwnedShard implements CommitLine.Listener {
       Runnable soon,
       Consumer<Throwable> over) {
     ShardSettings settings = environment.settings();
-    shard = inbox.index();
+    shard = ownership.shard();
     store = environment.store();
     messenger = environment.messenger();
     listener = environment.listener();

@@ -30,7 +30,6 @@ final class ShardLifecycle {
   private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
 
   private final int index;
-  private final CallTarget inbox;
   private final AbandonedLeases abandoned;
   private final ShardEnvironment environment;
   private final Runnable touched;
@@ -65,7 +64,6 @@ final class ShardLifecycle {
     ShardSettings settings = environment.settings();
     Clock clock = environment.loop().clock();
     index = inbox.index();
-    this.inbox = inbox;
     abandoned = new AbandonedLeases(inbox);
     this.touched = touched;
     store = new MeteredStore(environment.store(), clock::nanos, meter);
@@ -223,7 +221,6 @@ final class ShardLifecycle {
     become(ShardStage.LOADING);
     OwnedShard next =
         new OwnedShard(
-            inbox,
             abandoned,
             environment,
             ownership,

@@ -189,7 +189,7 @@ final class GatewayTest {
     assertSame(
         ServerStoppingProblems.REQUEST,
         gateway.problem(new ProblemException(ServerStoppingProblems.REQUEST)));
-    assertSame(RequestLog.NOBODY, gateway.requests());
+    assertSame(RequestLog.NONE, gateway.requests());
   }
 
   @Test

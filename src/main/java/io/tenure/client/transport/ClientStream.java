@@ -288,14 +288,14 @@ final class ClientStream implements WebSocket.Listener {
     answered = true;
     texts.answered(seq);
     frames.answered(seq);
-    MonoSink<ServerMessage> who = questions.answered(seq);
-    MonoSink<List<RenewalAnswer>> whoRenews = renewed.remove(seq);
-    if (refused && who != null) {
-      who.error(new ProblemException(message.problem()));
-    } else if (who != null) {
-      who.success(message);
-    } else if (whoRenews != null) {
-      whoRenews.error(new ProblemException(message.problem()));
+    MonoSink<ServerMessage> asker = questions.answered(seq);
+    MonoSink<List<RenewalAnswer>> renewer = renewed.remove(seq);
+    if (refused && asker != null) {
+      asker.error(new ProblemException(message.problem()));
+    } else if (asker != null) {
+      asker.success(message);
+    } else if (renewer != null) {
+      renewer.error(new ProblemException(message.problem()));
     }
   }
 
@@ -303,9 +303,9 @@ final class ClientStream implements WebSocket.Listener {
     long seq = CompactRenewals.seq(answer);
     answered = true;
     frames.answered(seq);
-    MonoSink<List<RenewalAnswer>> who = renewed.remove(seq);
-    if (who != null) {
-      who.success(CompactRenewals.answer(answer));
+    MonoSink<List<RenewalAnswer>> asker = renewed.remove(seq);
+    if (asker != null) {
+      asker.success(CompactRenewals.answer(answer));
     }
   }
 

@@ -36,7 +36,7 @@ final class HttpExchange implements AnnexExchange {
     this.connection = connection;
     this.log = log;
     caller = Caller.http(request.remoteAddress());
-    begunNanos = log == RequestLog.NOBODY ? 0 : System.nanoTime();
+    begunNanos = log == RequestLog.NONE ? 0 : System.nanoTime();
   }
 
   /** Sets the path for the log, as openapi.yaml spells it. */
@@ -127,7 +127,7 @@ final class HttpExchange implements AnnexExchange {
    * Logs the answer. An unknown method is not logged by name, because its name may hold anything.
    */
   private void log(int status) {
-    if (log != RequestLog.NOBODY) {
+    if (log != RequestLog.NONE) {
       HttpMethod method = request.method();
       String name = HttpMethod.values().contains(method) ? method.name() : UNKNOWN;
       log.answered(name, path, status, System.nanoTime() - begunNanos);

@@ -60,6 +60,10 @@ public final class Ownership {
     this.nanoTime = nanoTime;
   }
 
+  public int shard() {
+    return shard;
+  }
+
   /** Claims a shard that is not owned; see {@link LeaseStore#claim}. */
   public Future<LeaseStore.Claim> claim(boolean answeredInVain) {
     long sentNanos = nanoTime.getAsLong();

@@ -30,7 +30,7 @@ record RedisControl(Vertx vertx, PrivateAddress address) {
   /** Ten times the size of an answer. */
   private static final int ANSWER_BYTES_MAX = 1 << 16;
 
-  Future<Answer> who(long timeoutMillis) {
+  Future<Answer> identify(long timeoutMillis) {
     return over(timeoutMillis, "CONFIG GET dir\r\nINFO\r\n");
   }
 

@@ -59,7 +59,7 @@ final class RedisStartup {
   private void find(
       PrivateAddress address, long sinceNanos, Promise<@Nullable ProcessHandle> found) {
     new RedisControl(vertx, address)
-        .who(ANSWER_MILLIS)
+        .identify(ANSWER_MILLIS)
         .onComplete(
             asked ->
                 living()
@@ -127,7 +127,7 @@ final class RedisStartup {
       Promise<ProcessHandle> ready) {
     var process = launched.process();
     new RedisControl(vertx, address)
-        .who(ANSWER_MILLIS)
+        .identify(ANSWER_MILLIS)
         .onComplete(
             asked -> {
               boolean it = asked.succeeded() && asked.result().pid() == process.pid();

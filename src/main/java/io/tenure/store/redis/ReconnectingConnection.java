@@ -149,8 +149,8 @@ final class ReconnectingConnection implements OrderedConnection {
   }
 
   private static Future<@Nullable Response> untold(Throwable cause) {
-    boolean nobody = String.valueOf(cause.getMessage()).contains("NOAUTH");
-    return RedisFailureDiagnosis.answered(cause) && !nobody
+    boolean unauthenticated = String.valueOf(cause.getMessage()).contains("NOAUTH");
+    return RedisFailureDiagnosis.answered(cause) && !unauthenticated
         ? Future.succeededFuture()
         : Future.failedFuture(cause);
   }

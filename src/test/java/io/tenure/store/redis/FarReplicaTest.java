@@ -87,8 +87,9 @@ class FarReplicaTest extends RedisGroundwork {
         IntStream.range(0, MANY)
             .mapToObj(shard -> new Ownership(store, shard, "a", OWNERSHIP_MILLIS, System::nanoTime))
             .toList();
-    Answered.of(
-        on(loop, () -> Future.all(owners.stream().map(owner -> owner.claim(false)).toList())));
+    Answered.atLast(
+        () ->
+            on(loop, () -> Future.all(owners.stream().map(owner -> owner.claim(false)).toList())));
 
     Set<Integer> lost = new TreeSet<>();
     Promise<Void> watched = Promise.promise();

@@ -169,7 +169,7 @@ public final class Tenure implements Peer {
         engine,
         process.port(),
         LOADERS,
-        () -> dialect(Told.NOBODY),
+        () -> dialect(Told.NONE),
         leases,
         Say.ACQUIRE::of,
         (link, said, done, refused, now) ->
@@ -180,7 +180,7 @@ public final class Tenure implements Peer {
   public Dialect dialect(int batch) {
     return door == Door.HTTP
         ? new TenureHttp(held, batch)
-        : new TenureStream(held, terms.withBatch(batch), Told.NOBODY);
+        : new TenureStream(held, terms.withBatch(batch), Told.NONE);
   }
 
   @Override

@@ -168,7 +168,7 @@ public final class Lateness implements Scenario {
           engine.connect(
               tenure.process().port(),
               STREAMS,
-              () -> new TenureStream(ending, terms, asHolder ? losses : Told.NOBODY),
+              () -> new TenureStream(ending, terms, asHolder ? losses : Told.NONE),
               LinkSize.DEEP);
       if (!asHolder) {
         Link watcher =

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /** A listener that needs more of an answer than its success. */
 public interface Told {
 
-  Told NOBODY = new Told() {};
+  Told NONE = new Told() {};
 
   /** The rest of an answer in JSON, between the two positions. */
   default void answered(int message, int status, ByteBuffer in, int from, int to, long nowNanos) {}
