@@ -50,7 +50,6 @@ final class OwnedShard implements CommitLine.Listener {
   private final LostJournalRewriter rewriter;
   private final TableOutput output;
   private boolean holdingBack;
-  private boolean inDoubt;
 
   private long committed;
   private long movedNanos;
@@ -94,8 +93,7 @@ final class OwnedShard implements CommitLine.Listener {
     // mistake: ignored-quarantine
     table.quarantine(claim.quarantineMillis());
     table.quarantineBecause(claim.doubt());
-    inDoubt = claim.inDoubt();
-    if (inDoubt) {
+    if (claim.inDoubt()) {
       // mistake: untold-doubt
       table.doubt(claim.forgottenOwnershipMillis(), messenger.shards());
     }
@@ -159,7 +157,8 @@ final class OwnedShard implements CommitLine.Listener {
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
     pendingCalls.loseHope(nowNanos - patienceNanos);
-    if (stays && inDoubt && ownership.learns() && !rewriter.underWay()) {
+    // An owner that writes the shard again has the only copy, and hears of it once more.
+    if (ownership.learns() && stays && !rewriter.underWay()) {
       stepDown(new IllegalStateException("another server knows a longer promise"));
       return false;
     }

@@ -147,7 +147,8 @@ public final class EpochClaimer {
     }
     boolean lost = ownership.wentBackwards();
     boolean moved = ownership.elsewhere();
-    return lost || moved || ownership.learns();
+    boolean learns = ownership.learns();
+    return lost || moved || learns;
   }
 
   /** The event that the opening waits for. */

@@ -158,10 +158,13 @@ public final class Ownership {
 
   /**
    * Whether another server has told the store of a longer promise, or a longer ownership period,
-   * than this owner in doubt knows. Then it is time to {@link #claim} the shard anew.
+   * than this owner in doubt knows. Then it is time to {@link #claim} the shard anew. Returns true
+   * once for each extension that tells that.
    */
   public boolean learns() {
-    return learns;
+    boolean more = learns;
+    learns = false;
+    return more;
   }
 
   /** Requests an extension from the store when it is time. */

@@ -102,8 +102,9 @@ public final class RedisStore implements LeaseStore {
               Response done = ScriptResults.done(answer, shard);
               boolean elsewhere = done.get(1).toString().equals("other");
               boolean learns =
-                  done.get(3).toLong() > claimer.promisedMillis(state)
-                      || done.get(4).toLong() > state.longestOwnershipMillis(ownershipMillis);
+                  state.isInDoubt()
+                      && (done.get(3).toLong() > claimer.promisedMillis(state)
+                          || done.get(4).toLong() > state.longestOwnershipMillis(ownershipMillis));
               return new Extension(done.get(2).toString(), elsewhere, learns);
             });
   }
@@ -202,10 +203,13 @@ public final class RedisStore implements LeaseStore {
 
   @Override
   public Future<Void> whole(int shard, long epoch, Doubt doubt) {
-    long changeNumber = state(shard).changeNumberIn(epoch);
+    ShardStoreState state = state(shard);
     ScriptRun call =
-        call(Script.WHOLE, shard, epoch).arg(changeNumber).arg(doubt.reason()).arg(doubt.epoch());
-    return done(shard, call);
+        call(Script.WHOLE, shard, epoch)
+            .arg(state.changeNumberIn(epoch))
+            .arg(doubt.reason())
+            .arg(doubt.epoch());
+    return done(shard, call).onSuccess(nothing -> state.doubts(epoch, !doubt.equals(Doubt.NONE)));
   }
 
   /**

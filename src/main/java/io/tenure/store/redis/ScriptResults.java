@@ -60,6 +60,10 @@ final class ScriptResults {
                   + shard
                   + ", or is new: this server waits for one ownership period, in which an owner"
                   + " that still runs writes everything again");
+      case "LEARN" ->
+          throw new Refused(
+              "another server knows a longer promise, or a longer ownership period, of shard "
+                  + shard);
       case "LATE" ->
           throw new StoreUnavailableException(
               "shard " + shard + " has gone on since: claim it again before anything else");

@@ -96,7 +96,9 @@ final class ShardClaimer {
                         .arg(tellsMillis)
                         .arg(shards)
                         .arg(identity)
-                        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)))
+                        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
+                        .arg(state.isInDoubt())
+                        .arg(state.longestOwnershipMillis(ownershipMillis))))
         .map(answer -> advanced(shard, state, ownershipMillis, tellsMillis, answer));
   }
 
@@ -175,6 +177,7 @@ final class ShardClaimer {
     }
     long establishedMillis = Math.max(done.get(7).toLong(), atOnceMillis);
     state.claimed(given.number(), ownMillis, promisedMillis, establishedMillis, nowNanos);
+    state.doubts(given.number(), !doubt.isEmpty());
     witness.durable(shard, given.number(), 0);
     return new Claim(
         given, quarantineMillis, forgottenOwnershipMillis, doubt, done.get(8).toString());

@@ -61,6 +61,9 @@ final class ShardStoreState {
   /** Whether Redis has lost promises that it has had again only since {@link #toldNanos}. */
   private boolean promisesLost;
 
+  /** Whether the store has confirmed a doubt of this ownership, and not yet that it is over. */
+  private boolean inDoubt;
+
   /** The longest ownership period of any owner that was ever reported; Redis may have lost it. */
   private long longestOwnershipMillis;
 
@@ -137,6 +140,16 @@ final class ShardStoreState {
       reading = last;
     }
     return Math.max(0, millisLeft(last, heardMillis(last.ownershipMillis), now.receivedNanos));
+  }
+
+  synchronized boolean isInDoubt() {
+    return inDoubt;
+  }
+
+  synchronized void doubts(long inEpoch, boolean does) {
+    if (inEpoch == epoch) {
+      inDoubt = does;
+    }
   }
 
   synchronized void heardOfOwnership(long millis) {

@@ -3,9 +3,11 @@
 -- ARGV: epoch and server, owner, term, number of the attempt, number of a change known to be durable,
 -- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest
 -- promise known, number of shards, the Redis that answered the owner last while it owned the shard, the
--- most seconds by which an epoch may be ahead of the clock before a server uses it at once.
+-- most seconds by which an epoch may be ahead of the clock before a server uses it at once, whether the
+-- owner is in doubt, longest term known of any owner.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
-  'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted', 'numbered', 'awaited')
+  'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted', 'numbered', 'awaited',
+  'forgotten')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
 local here, single = identity()
 local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
@@ -24,7 +26,12 @@ if server == mine and tonumber(meta[7]) >= tonumber(ARGV[4]) then
   return {'LATE'}
 end
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[5])
-local next, seconds, micros = numbered(stored, known, meta[13], meta[11] and 1, tonumber(ARGV[11]))
+local whole, doubt = not behind and not meta[10], ARGV[12] == '1'
+if whole and doubt and (larger(ARGV[8], promised) ~= ARGV[8] or larger(ARGV[13], meta[15]) ~= ARGV[13]) then
+  -- The quarantine must not end before the owner has learned that.
+  return {'LEARN'}
+end
+local next, seconds, micros = numbered(stored, known, meta[13], doubt and 1, tonumber(ARGV[11]))
 if not next then
   return seconds
 end
@@ -39,9 +46,9 @@ redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps', 'awaited')
 if behind then
   redis.call('HSET', KEYS[1], 'torn', '1')
-elseif meta[11] and not meta[12] and not meta[10] then
-  -- Another server missed what this owner has; the owner itself was never in doubt.
-  redis.call('HDEL', KEYS[1], 'doubt', 'forgotten')
+elseif whole and not doubt then
+  -- Another server missed what this owner has, or Redis has forgotten that the doubt is over.
+  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten')
 end
 if ARGV[7] == '1' and single and here == ARGV[10] then
   redis.call('HSET', KEYS[1], 'keeps', next)

@@ -45,13 +45,17 @@ if owner and owner ~= ARGV[1] and not overdue then
 end
 -- An owner that lives has the lost data in memory, and writes everything again. The mark is lost with
 -- all that is written after it, so while it stands, no owner has been confirmed here and lost again.
-if (behind or not epoch) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
+if (behind or not epoch or awaited) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
   if not awaited then
     awaited = ARGV[3] .. '/' .. ARGV[4]
     redis.call('HSET', KEYS[1], 'awaited', awaited)
   end
   if behind then
     warn()
+  end
+  if owner == ARGV[1] then
+    -- This server does not own the shard any more; an owner that lives must not take it for the owner.
+    redis.call('HDEL', KEYS[1], 'owner', 'server')
   end
   return {'FORGOTTEN', epoch or '0', beat or '0', here, awaited}
 end
@@ -93,7 +97,8 @@ redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'ter
   'server', ARGV[3], 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[11],
   'shards', ARGV[5], 'promised', promised, 'numbered', next .. '/' .. seconds)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten', 'awaited')
+redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten', 'awaited',
+  'doubted')
 if doubt then
   redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next, 'forgotten', forgotten)
 end

@@ -134,6 +134,27 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   }
 
   @Test
+  void aServerThatIsNamedAsTheOwnerAgainLeavesTheOnlyCopyToTheNextOwner() throws Exception {
+    RedisStore former = server(redis.address(), false, 0, witness);
+    overdue(former);
+    claimBy(former, "b");
+    redis.command("SAVE");
+    RedisStore next = server();
+    refused(next, "c");
+    clock.passMillis(LATE);
+    LeaseStore.Claim taken = claimBy(next, "c");
+    refused(former, "b");
+    loseWhatWasNotSaved();
+
+    refused(former, "b");
+    refused(server(), "d");
+
+    assertTrue(
+        Answered.atLast(() -> next.advance(SHARD, "c", taken.epoch(), TERM, taken.identity()))
+            .wentBackwards());
+  }
+
+  @Test
   void theLossThatOneServerKnowsOfIsADoubtForEveryServerThatWaits() throws Exception {
     refused(server(redis.address(), false, 0, witness), "b");
     redis.command("FLUSHALL");
@@ -164,7 +185,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
 
   @Test
   void anOwnerThatLacksNothingEndsTheDoubtOfAnotherServer() throws Exception {
-    redis.command("HSET", META, "doubt", "backwards", "forgotten", "" + TERM);
+    redis.command("HSET", META, "doubt", "backwards", "doubted", "1", "forgotten", "" + TERM);
 
     assertFalse(advance(owner, own.epoch(), own.identity()).wentBackwards());
 

@@ -135,7 +135,9 @@ final class ScriptArguments {
               What.TERM,
               What.SHARDS,
               What.IDENTITY,
-              What.AHEAD);
+              What.AHEAD,
+              What.FLAG,
+              What.TERM);
       case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);

@@ -63,6 +63,36 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
   }
 
   @Test
+  void aQuarantineDoesNotEndBeforeTheOwnerHasLearnedThat() throws Exception {
+    LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
+
+    Answered.failed(
+        LeaseStore.Refused.class, first.advance(SHARD, "a", claim.epoch(), TERM, claim.identity()));
+  }
+
+  @Test
+  void anOwnerWithADoubtThatIsOverLearnsNothing() throws Exception {
+    LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
+    assertTrue(extend(first, claim.epoch()).learns());
+    Answered.atLast(() -> first.whole(SHARD, claim.epoch(), LeaseStore.Doubt.NONE));
+    redis.command("HSET", META, "doubt", "backwards", "forgotten", "" + 10 * TERM);
+
+    assertFalse(extend(first, claim.epoch()).learns());
+    advance(first, claim.epoch(), claim.identity());
+    assertEquals("0", redis.command("HEXISTS", META, "doubt"));
+  }
+
+  private LeaseStore.Claim claimInDoubtUnderAStandbyThatKnowsMore() throws Exception {
+    claimBy(server(), "c");
+    redis.command("HSET", META, "promised", "" + HOUR);
+    refused(standby, "b");
+    loseWhatWasNotSaved();
+    LeaseStore.Claim claim = claimBy(first, "a");
+    refused(standby, "b");
+    return claim;
+  }
+
+  @Test
   void withoutADoubtAStandbyTellsNothing() throws Exception {
     RedisStore next = server();
     LeaseStore.Claim claim = claimBy(next, "a");
