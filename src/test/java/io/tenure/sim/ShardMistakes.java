@@ -69,7 +69,7 @@ final class ShardMistakes {
           new Mistake(
                   "an epoch that came from a mad clock is taken for one",
                   "impossible-epoch",
-                  rewritten(" <= \\w+ and \\w+ or 0", ""))
+                  rewritten(" <= \\w+ and \\w+ or .*", ""))
               .under(Strain.CLOCK_GONE_MAD),
           new Mistake(
                   "it is not noted that a Redis keeps less than all from now on",

@@ -20,7 +20,7 @@ if meta[15] and meta[15] ~= ARGV[5] then
   return {'LAYOUT', meta[15], ARGV[5]}
 end
 local here, single = identity()
-local stored, known = possible(epoch), possible(ARGV[8])
+local stored, known = possible(epoch, meta[21]), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
 local function learn(field, present, told)
   if larger(present, told) ~= (present or '0') then

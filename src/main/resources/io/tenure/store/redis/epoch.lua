@@ -6,11 +6,12 @@ local CLOCK_MAX = EPOCH_MAX - 16777216
 local YEAR_2020 = 1577836800
 local DAY = 86400
 
--- No token was ever granted under an epoch that is too large: it came from a clock with a wrong time.
-local function possible(epoch)
+-- No token was ever granted under an epoch that is too large: an older server took it from a clock with
+-- a wrong time. BEFORE is the last epoch of a server of this version, with the second in which it was given.
+local function possible(epoch, before)
   local number = tonumber(epoch or '0')
   -- mistake: impossible-epoch
-  return number <= EPOCH_MAX and number or 0
+  return number <= EPOCH_MAX and number or tonumber(string.match(before or '', '^(%d+)/') or '0')
 end
 
 -- The next epoch, and the time of the clock in the same step; nil and the reason, when there is none.

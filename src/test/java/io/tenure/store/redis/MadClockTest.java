@@ -50,7 +50,17 @@ class MadClockTest implements SimulatedCalls.Carrier {
     command("HSET", META, "epoch", "" + mad);
 
     var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
-    assertEquals(TODAY_SECONDS - YEAR_2020_SECONDS, claim.epoch());
+    assertEquals(TODAY_SECONDS - YEAR_2020_SECONDS + 1, claim.epoch());
+  }
+
+  @Test
+  void suchAClaimHidesNoEpochThatWasAheadOfTheClock() {
+    seconds = TODAY_SECONDS + 3_600;
+    long ahead = claimAfterALook(server("s1")).epoch();
+    seconds = TODAY_SECONDS;
+    command("HSET", META, "epoch", "" + (YEAR_2100_SECONDS - YEAR_2020_SECONDS));
+
+    assertEquals(ahead + 1, Answered.of(server("s2").claim(0, "a", TERM, false)).epoch());
   }
 
   @Test
