@@ -7,67 +7,71 @@ package io.tenure.api;
  */
 public final class RequestBounds {
 
-  public static final Bound KEY =
-      new Bound("key", Bound.Unit.BYTES, 1, Limits.KEY_BYTES_MAX, Outcome.INVALID);
+  public static final FieldBound KEY =
+      new FieldBound("key", FieldBound.Unit.BYTES, 1, Limits.KEY_BYTES_MAX, Outcome.INVALID);
 
-  public static final Bound PREFIX = Bound.characters("prefix", 0, Limits.KEY_BYTES_MAX);
+  public static final FieldBound PREFIX = FieldBound.characters("prefix", 0, Limits.KEY_BYTES_MAX);
 
-  public static final Bound VALUE =
-      new Bound("value", Bound.Unit.BYTES, 0, Limits.VALUE_BYTES_MAX, Outcome.TOO_LARGE);
+  public static final FieldBound VALUE =
+      new FieldBound("value", FieldBound.Unit.BYTES, 0, Limits.VALUE_BYTES_MAX, Outcome.TOO_LARGE);
 
-  public static final Bound HOLDER = Bound.characters("holder", 1, Limits.HOLDER_CHARS_MAX);
+  public static final FieldBound HOLDER =
+      FieldBound.characters("holder", 1, Limits.HOLDER_CHARS_MAX);
 
-  public static final Bound REQUEST_ID =
-      Bound.characters("requestId", 1, Limits.REQUEST_ID_CHARS_MAX);
+  public static final FieldBound REQUEST_ID =
+      FieldBound.characters("requestId", 1, Limits.REQUEST_ID_CHARS_MAX);
 
-  public static final Bound FENCE = Bound.characters("fence", 1, Limits.FENCE_CHARS_MAX);
+  public static final FieldBound FENCE = FieldBound.characters("fence", 1, Limits.FENCE_CHARS_MAX);
 
-  public static final Bound TOKEN = Bound.number("token", 1, Limits.WHOLE_MAX);
+  public static final FieldBound TOKEN = FieldBound.number("token", 1, Limits.WHOLE_MAX);
 
   /** The token that a break names; 0 is any. */
-  public static final Bound TOKEN_OR_ANY = Bound.number("token", 0, Limits.WHOLE_MAX);
+  public static final FieldBound TOKEN_OR_ANY = FieldBound.number("token", 0, Limits.WHOLE_MAX);
 
-  public static final Bound REASON = Bound.characters("reason", 1, Limits.REASON_CHARS_MAX);
+  public static final FieldBound REASON =
+      FieldBound.characters("reason", 1, Limits.REASON_CHARS_MAX);
 
   /** The reason of a break, which may be left out. */
-  public static final Bound REASON_OR_NONE = Bound.characters("reason", 0, Limits.REASON_CHARS_MAX);
+  public static final FieldBound REASON_OR_NONE =
+      FieldBound.characters("reason", 0, Limits.REASON_CHARS_MAX);
 
   /** The keys on one page of a listing. */
-  public static final Bound PAGE = Bound.number("limit", 1, Limits.PAGE_MAX);
+  public static final FieldBound PAGE = FieldBound.number("limit", 1, Limits.PAGE_MAX);
 
   /** The entries of one answer to a page for operators. */
-  public static final Bound ENTRIES = Bound.number("limit", 0, Limits.PAGE_MAX);
+  public static final FieldBound ENTRIES = FieldBound.number("limit", 0, Limits.PAGE_MAX);
 
   /** The leases that one request renews, in all shards together. */
-  public static final Bound LEASES =
-      new Bound("leases", Bound.Unit.ENTRIES, 1, Limits.RENEWALS_MAX, Outcome.INVALID);
+  public static final FieldBound LEASES =
+      new FieldBound("leases", FieldBound.Unit.ENTRIES, 1, Limits.RENEWALS_MAX, Outcome.INVALID);
 
   /** The number of a request on its stream. */
-  public static final Bound SEQ = Bound.number("seq", 0, Limits.WHOLE_MAX);
+  public static final FieldBound SEQ = FieldBound.number("seq", 0, Limits.WHOLE_MAX);
 
   /** The number of the request that a stream cancels. */
-  public static final Bound OF = Bound.number("of", 0, Limits.WHOLE_MAX);
+  public static final FieldBound OF = FieldBound.number("of", 0, Limits.WHOLE_MAX);
 
-  public final Bound ttl;
-  public final Bound wait;
-  public final Bound lockDelay;
-  public final Bound grace;
-  public final Bound maxLifetime;
-  public final Bound slots;
+  public final FieldBound ttl;
+  public final FieldBound wait;
+  public final FieldBound lockDelay;
+  public final FieldBound grace;
+  public final FieldBound maxLifetime;
+  public final FieldBound slots;
   private final long ttlMillisMax;
 
   public RequestBounds(Limits limits) {
     ttlMillisMax = limits.ttlMillisMax();
-    ttl = Bound.millis("ttl", limits.ttlMillisMin(), ttlMillisMax);
-    wait = Bound.millis("wait", 0, limits.waitMillisMax());
-    lockDelay = Bound.millis("lockDelay", 0, ttlMillisMax);
-    grace = Bound.millis("grace", 0, ttlMillisMax);
-    maxLifetime = Bound.millis("maxLifetime", limits.ttlMillisMin(), Limits.LIFETIME_MILLIS_MAX);
-    slots = Bound.number("slots", 1, limits.holdersPerKeyMax());
+    ttl = FieldBound.millis("ttl", limits.ttlMillisMin(), ttlMillisMax);
+    wait = FieldBound.millis("wait", 0, limits.waitMillisMax());
+    lockDelay = FieldBound.millis("lockDelay", 0, ttlMillisMax);
+    grace = FieldBound.millis("grace", 0, ttlMillisMax);
+    maxLifetime =
+        FieldBound.millis("maxLifetime", limits.ttlMillisMin(), Limits.LIFETIME_MILLIS_MAX);
+    slots = FieldBound.number("slots", 1, limits.holdersPerKeyMax());
   }
 
   /** Returns the bound of the hardTtl of a lease with this ttl, which the hardTtl contains. */
-  public Bound hardTtl(long ttlMillis) {
-    return Bound.millis("hardTtl", ttlMillis, ttlMillisMax);
+  public FieldBound hardTtl(long ttlMillis) {
+    return FieldBound.millis("hardTtl", ttlMillis, ttlMillisMax);
   }
 }

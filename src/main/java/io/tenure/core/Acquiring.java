@@ -25,7 +25,7 @@ final class Acquiring {
   private final Liveness liveness;
   private final TenureEnder ender;
   private final SessionLookup sessionLookup;
-  private final Admission admission;
+  private final KeyAdmission admission;
   private final Grants grants;
   private final WaitingAcquires waitingAcquires;
 
@@ -48,7 +48,7 @@ final class Acquiring {
     this.ender = ender;
     this.sessionLookup = sessionLookup;
     this.grants = grants;
-    admission = new Admission(context, liveness, ender);
+    admission = new KeyAdmission(context, liveness, ender);
     waitingAcquires = new WaitingAcquires(context);
   }
 

@@ -151,7 +151,7 @@ public sealed interface Change {
   }
 
   /** The complete list of other shards that may have leases of the session from now on. */
-  record Enrol(int row, long token, List<GuestShard> guests) implements Change {
+  record Enrol(int row, long token, List<SessionGuestShard> guests) implements Change {
 
     /** The size of the number of a shard, the number of its ownership, and the separators. */
     private static final int GUEST_BYTES = 24;

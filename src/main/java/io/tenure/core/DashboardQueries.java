@@ -203,7 +203,7 @@ final class DashboardQueries implements Query.QueryCases {
         new LifespanView(
             rows.sinceSeconds(row), rows.ttlMillis(row), liveness.remainingMillis(row), false),
         link == null ? 0 : link.leaseCount(),
-        link == null ? List.of() : link.guests.stream().map(GuestShard::shard).toList());
+        link == null ? List.of() : link.guests.stream().map(SessionGuestShard::shard).toList());
   }
 
   private boolean shows(int row) {

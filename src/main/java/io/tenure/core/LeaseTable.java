@@ -66,7 +66,15 @@ public final class LeaseTable {
    * with which the epoch was claimed.
    */
   public void enter(long epoch, int microsOfSecond) {
-    context.enter(epoch, microsOfSecond);
+    context.enter(epoch, microsOfSecond, true);
+  }
+
+  /**
+   * Continues the tokens as {@link #enter} does, while the store lacks durable changes. It was not
+   * asked for more that a quarantine must know, so this epoch ends none.
+   */
+  public void enterTorn(long epoch, int microsOfSecond) {
+    context.enter(epoch, microsOfSecond, false);
   }
 
   /**

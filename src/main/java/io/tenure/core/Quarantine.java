@@ -139,10 +139,10 @@ final class Quarantine {
 
   /**
    * Notes that numbers of the next epoch are available. Returns true when the quarantine awaited
-   * these numbers.
+   * these numbers. If the store is not {@code whole}, the quarantine asks for an epoch once more.
    */
-  boolean entered() {
-    boolean awaited = epochAsked && !protects();
+  boolean entered(boolean whole) {
+    boolean awaited = whole && epochAsked && !protects();
     awaitsEpoch &= !awaited;
     epochAsked = false;
     return awaited;

@@ -35,7 +35,7 @@ final class SessionLink implements DeadlineOwner {
   int waiting;
 
   /** At home: the shards to inform when the session ends. The list is replaced, never changed. */
-  List<GuestShard> guests = List.of();
+  List<SessionGuestShard> guests = List.of();
 
   /** The ttl of the session; 0 until it is known here. */
   long ttlMillis;
@@ -58,7 +58,7 @@ final class SessionLink implements DeadlineOwner {
   }
 
   boolean hasGuest(int shard) {
-    for (GuestShard guest : guests) {
+    for (SessionGuestShard guest : guests) {
       if (guest.shard() == shard) {
         return true;
       }

@@ -18,7 +18,7 @@ final class SessionMessages implements ShardMessage.Cases {
   private final SessionLookup sessionLookup;
   private final Acquiring acquiring;
   private final StoreDoubt doubt;
-  private final LostLeaseSessionEnder doubtfulSessions;
+  private final DoubtfulSessions doubtfulSessions;
 
   SessionMessages(
       ShardContext context,
@@ -27,7 +27,7 @@ final class SessionMessages implements ShardMessage.Cases {
       SessionLookup sessionLookup,
       Acquiring acquiring,
       StoreDoubt doubt,
-      LostLeaseSessionEnder doubtfulSessions) {
+      DoubtfulSessions doubtfulSessions) {
     this.context = context;
     this.rows = context.rows;
     this.liveness = liveness;
@@ -101,9 +101,9 @@ final class SessionMessages implements ShardMessage.Cases {
   private SessionLink enrol(int row, ShardMessage.Ask ask) {
     SessionLink link = context.ledger.linkFor(ask.session());
     if (!link.hasGuest(ask.from())) {
-      List<GuestShard> guests = new ArrayList<>(link.guests);
-      guests.add(new GuestShard(ask.from(), ask.since()));
-      guests.sort(Comparator.comparingInt(GuestShard::shard));
+      List<SessionGuestShard> guests = new ArrayList<>(link.guests);
+      guests.add(new SessionGuestShard(ask.from(), ask.since()));
+      guests.sort(Comparator.comparingInt(SessionGuestShard::shard));
       link.enrolledAt = context.commit(new Change.Enrol(row, rows.token(row), List.copyOf(guests)));
     }
     return link;

@@ -80,9 +80,9 @@ final class ShardContext {
     return ownership;
   }
 
-  void enter(long epoch, int microsOfSecond) {
+  void enter(long epoch, int microsOfSecond, boolean whole) {
     revisions.enter(epoch, microsOfSecond, ledger.largestToken());
-    if (quarantine.entered()) {
+    if (quarantine.entered(whole)) {
       history.resumeFrom(revisions.last());
     }
   }

@@ -14,7 +14,7 @@ final class TableParts {
   final Transferring transferring;
   final Renewing renewing;
   final Sessions sessions;
-  final LostLeaseSessionEnder doubtfulSessions;
+  final DoubtfulSessions doubtfulSessions;
   final SessionMessages messages;
   final LeaseViews views;
   final Watchers watchers;
@@ -40,7 +40,7 @@ final class TableParts {
     transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
     renewing = new Renewing(context, liveness, lookup, sessionLookup);
     sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring);
-    doubtfulSessions = new LostLeaseSessionEnder(context, liveness);
+    doubtfulSessions = new DoubtfulSessions(context, liveness);
     messages =
         new SessionMessages(
             context, liveness, ender, sessionLookup, acquiring, doubt, doubtfulSessions);

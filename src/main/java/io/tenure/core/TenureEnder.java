@@ -100,7 +100,7 @@ final class TenureEnder {
    * of the session does this.
    */
   void tellGuests(SessionLink link, EndReason how, long behind) {
-    for (GuestShard guest : link.guests) {
+    for (SessionGuestShard guest : link.guests) {
       context.tell(guest.shard(), behind, new ShardMessage.Over(link.session, how));
     }
     link.guests = List.of();

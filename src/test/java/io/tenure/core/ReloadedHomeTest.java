@@ -52,7 +52,7 @@ class ReloadedHomeTest {
     home.table.hear(home.now, new ShardMessage.Ask(session, 1, 5, 78));
     home.table.hear(home.now, new ShardMessage.Ask(session, 1, 9, 79));
 
-    List<GuestShard> guests = List.of(new GuestShard(1, 5));
+    List<SessionGuestShard> guests = List.of(new SessionGuestShard(1, 5));
     assertEquals(new Change.Enrol(0, home.token(1), guests), home.said.lastChange());
     assertEquals(List.of(2L, 2L, 2L), home.said.tells.stream().map(Said.Tell::behind).toList());
     as(RenewalReply.Renewed.class, home.keepAlive(session));
@@ -64,7 +64,7 @@ class ReloadedHomeTest {
     home.table.hear(home.now, new ShardMessage.Ask(session, 0x7f, 3, 81));
     assertEquals(
         new Change.Enrol(
-            0, home.token(1) - (1L << 22), List.of(guests.get(0), new GuestShard(0x7f, 3))),
+            0, home.token(1) - (1L << 22), List.of(guests.get(0), new SessionGuestShard(0x7f, 3))),
         home.said.lastChange());
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.door;
 
-import io.tenure.api.Bound;
+import io.tenure.api.FieldBound;
 import io.tenure.api.Operation;
 import io.tenure.api.RequestBounds;
 import java.util.ArrayList;
@@ -16,7 +16,12 @@ import java.util.Map;
  * @param others the further fields that the operation needs
  */
 public record BoundCase(
-    Operation operation, String name, Bound bound, long min, long max, Map<String, Object> others) {
+    Operation operation,
+    String name,
+    FieldBound bound,
+    long min,
+    long max,
+    Map<String, Object> others) {
 
   /** A field that is to be the name of a new key, or the id of a new lease. */
   public static final String NEW = "new";
@@ -83,18 +88,18 @@ public record BoundCase(
 
   /** The cases of one operation. */
   private record Table(List<BoundCase> all, Operation operation, Map<String, Object> others) {
-    void has(Bound bound, long min, long max) {
+    void has(FieldBound bound, long min, long max) {
       has(bound.field(), bound, min, max);
     }
 
-    void has(String name, Bound bound, long min, long max) {
+    void has(String name, FieldBound bound, long min, long max) {
       all.add(new BoundCase(operation, name, bound, min, max, others));
     }
   }
 
   /** Returns the sizes beyond the bound that a request can have. */
   public List<Long> beyond() {
-    boolean below = min > 0 || bound.unit() == Bound.Unit.NUMBER;
+    boolean below = min > 0 || bound.unit() == FieldBound.Unit.NUMBER;
     return below ? List.of(min - 1, max + 1) : List.of(max + 1);
   }
 

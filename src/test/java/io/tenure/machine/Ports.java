@@ -18,7 +18,7 @@ public final class Ports {
   /** A node of a Redis cluster also listens on a port that is larger by this: beyond all slices. */
   private static final int CLUSTER = 10_000;
 
-  /** Bound as long as this process lives: the rest of its slice belongs to this process. */
+  /** FieldBound as long as this process lives: the rest of its slice belongs to this process. */
   private static final ServerSocket GATE = claim();
 
   private static int latest;

@@ -139,6 +139,6 @@ final class ShardMistakes {
           new Mistake(
               "renewals are held back while the store is away", "renewals-held-back", always(true)),
           new Mistake("what is held back is never let in", "never-let-in", always(false)),
-          new Mistake("who stands by takes its time", "slow-stand-by", swapped(";", " * 100;"))
+          new Mistake("who stands by takes its time", "slow-stand-by", swapped(";", " * 10_000;"))
               .under(Strain.TAKEOVER));
 }

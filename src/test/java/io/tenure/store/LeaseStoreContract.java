@@ -9,7 +9,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.tenure.store.redis.Answered;
@@ -186,9 +186,15 @@ public abstract class LeaseStoreContract extends ClaimContract {
   @Test
   void theGuestsOfASessionAreKeptUntilItIsForgotten() {
     long epoch = claim("a");
-    var guests = new Change.Enrol(0, 7, List.of(new GuestShard(3, 1L << 40), new GuestShard(9, 5)));
-    append(epoch, 1, session(0, 7), new Change.Enrol(0, 7, List.of(new GuestShard(3, 1L << 40))));
-    append(epoch, 3, guests, new Change.Enrol(1, 7, List.of(new GuestShard(3, 1))));
+    var guests =
+        new Change.Enrol(
+            0, 7, List.of(new SessionGuestShard(3, 1L << 40), new SessionGuestShard(9, 5)));
+    append(
+        epoch,
+        1,
+        session(0, 7),
+        new Change.Enrol(0, 7, List.of(new SessionGuestShard(3, 1L << 40))));
+    append(epoch, 3, guests, new Change.Enrol(1, 7, List.of(new SessionGuestShard(3, 1))));
     assertEquals(List.of(session(0, 7), guests), load(epoch));
 
     var end = new Change.End(0, 7, EndReason.EXPIRED, null, true);

@@ -45,6 +45,9 @@ public final class EpochClaimer {
   /** The epoch that is claimed and not in use yet; null when there is none. */
   private @Nullable Epoch next;
 
+  /** Whether the store lacked durable changes when it gave that epoch. */
+  private boolean torn;
+
   /**
    * The instant from which the claimed epoch may be used. It is an instant of the monotonic clock:
    * a wall clock that is set forward must not shorten a wait.
@@ -99,11 +102,19 @@ public final class EpochClaimer {
   }
 
   public Future<LeaseStore.Advance> advance() {
-    return ownership.advance().onSuccess(advance -> given(advance.given())).onComplete(this::heard);
+    return ownership
+        .advance()
+        .onSuccess(
+            advance -> {
+              given(advance.given());
+              torn = advance.wentBackwards();
+            })
+        .onComplete(this::heard);
   }
 
   private void given(Epoch epoch) {
     next = epoch;
+    torn = false;
     long aheadMillis = epoch.aheadMillis();
     if (aheadMillis > Epoch.AHEAD_MILLIS_MAX) {
       LOG.warn(
@@ -170,7 +181,11 @@ public final class EpochClaimer {
     Epoch claimed = next;
     if (claimed != null && reached()) {
       next = null;
-      table.enter(claimed.number(), claimed.microsOfSecond());
+      if (torn) {
+        table.enterTorn(claimed.number(), claimed.microsOfSecond());
+      } else {
+        table.enter(claimed.number(), claimed.microsOfSecond());
+      }
     }
   }
 

@@ -7,7 +7,7 @@ import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import io.tenure.store.StoreUnavailableException;
 import java.util.List;
@@ -45,7 +45,7 @@ final class JournalRecord {
   private @Nullable LeaseId session;
   private @Nullable Value value;
   private List<String> ids = List.of();
-  private @Nullable List<GuestShard> guests;
+  private @Nullable List<SessionGuestShard> guests;
   private long sinceSeconds;
   private @Nullable EndReason how;
 
@@ -99,7 +99,7 @@ final class JournalRecord {
 
   /** Null when it names none: it is a record of ids. */
   Change.@Nullable Enrol enrol() {
-    List<GuestShard> named = guests;
+    List<SessionGuestShard> named = guests;
     return named == null ? null : new Change.Enrol(row(), token(), named);
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -110,8 +110,8 @@ final class RecordScanner {
     }
   }
 
-  List<GuestShard> guests() {
-    List<GuestShard> guests = new ArrayList<>();
+  List<SessionGuestShard> guests() {
+    List<SessionGuestShard> guests = new ArrayList<>();
     int end = fieldEnd();
     while (at < end) {
       if (!guests.isEmpty()) {
@@ -119,7 +119,7 @@ final class RecordScanner {
       }
       int shard = number(Integer.MAX_VALUE);
       expect(':');
-      guests.add(new GuestShard(shard, number()));
+      guests.add(new SessionGuestShard(shard, number()));
     }
     return List.copyOf(guests);
   }

@@ -4,7 +4,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -81,7 +81,7 @@ final class RecordWriter {
     of("ids", enrol.row(), enrol.token());
     ascii(" guests=");
     for (int at = 0; at < enrol.guests().size(); at++) {
-      GuestShard guest = enrol.guests().get(at);
+      SessionGuestShard guest = enrol.guests().get(at);
       if (at > 0) {
         octet((byte) ',');
       }

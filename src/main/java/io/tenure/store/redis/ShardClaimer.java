@@ -98,7 +98,9 @@ final class ShardClaimer {
                         .arg(identity)
                         .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
                         .arg(state.isInDoubt())
-                        .arg(state.longestOwnershipMillis(ownershipMillis))))
+                        .arg(state.quarantineMillis())
+                        .arg(state.forgottenOwnershipMillis())
+                        .arg(state.overtakenEpoch())))
         .map(answer -> advanced(shard, state, ownershipMillis, tellsMillis, answer));
   }
 
@@ -178,6 +180,7 @@ final class ShardClaimer {
     long establishedMillis = Math.max(done.get(7).toLong(), atOnceMillis);
     state.claimed(given.number(), ownMillis, promisedMillis, establishedMillis, nowNanos);
     state.doubts(given.number(), !doubt.isEmpty());
+    state.protects(quarantineMillis, forgottenOwnershipMillis, done.get(9).toLong());
     witness.durable(shard, given.number(), 0);
     return new Claim(
         given, quarantineMillis, forgottenOwnershipMillis, doubt, done.get(8).toString());

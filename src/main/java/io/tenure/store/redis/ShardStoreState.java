@@ -35,6 +35,7 @@ final class ShardStoreState {
     boolean isOf(Reading other) {
       return epoch.equals(other.epoch)
           && beat.equals(other.beat)
+          && ownershipMillis == other.ownershipMillis
           && mark.equals(other.mark)
           && identity.equals(other.identity);
     }
@@ -63,6 +64,12 @@ final class ShardStoreState {
 
   /** Whether the store has confirmed a doubt of this ownership, and not yet that it is over. */
   private boolean inDoubt;
+
+  private long quarantineMillis;
+  private long forgottenOwnershipMillis;
+
+  /** The epoch that the store had before the last claim. */
+  private long overtakenEpoch;
 
   /** The longest ownership period of any owner that was ever reported; Redis may have lost it. */
   private long longestOwnershipMillis;
@@ -150,6 +157,33 @@ final class ShardStoreState {
     if (inEpoch == epoch) {
       inDoubt = does;
     }
+  }
+
+  /**
+   * Notes what a claim protects from: promises and owners that the store may have forgotten, and
+   * the owner before, up to its epoch.
+   */
+  synchronized void protects(long quarantine, long forgottenOwnership, long overtaken) {
+    quarantineMillis = quarantine;
+    forgottenOwnershipMillis = forgottenOwnership;
+    overtakenEpoch = overtaken;
+  }
+
+  /** Whether another server has noted more than the claim in doubt protects from. */
+  synchronized boolean learns(long promise, long ownership) {
+    return inDoubt && (promise > quarantineMillis || ownership > forgottenOwnershipMillis);
+  }
+
+  synchronized long quarantineMillis() {
+    return quarantineMillis;
+  }
+
+  synchronized long forgottenOwnershipMillis() {
+    return forgottenOwnershipMillis;
+  }
+
+  synchronized long overtakenEpoch() {
+    return overtakenEpoch;
   }
 
   synchronized void heardOfOwnership(long millis) {

@@ -4,17 +4,19 @@
 -- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest
 -- promise known, number of shards, the Redis that answered the owner last while it owned the shard, the
 -- most seconds by which an epoch may be ahead of the clock before a server uses it at once, whether the
--- owner is in doubt, longest term known of any owner.
+-- owner is in doubt, for how long its claim protects, longest term that its claim knew of any owner, the
+-- epoch that its claim has overtaken.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
   'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted', 'numbered', 'awaited',
-  'forgotten')
+  'forgotten', 'told')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
 local here, single = identity()
 local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
 if meta[9] and meta[9] ~= ARGV[9] then
   return {'LAYOUT', meta[9], ARGV[9]}
 end
-if owner and owner ~= ARGV[2] then
+-- An owner that this one has overtaken is named again only because Redis has lost that.
+if owner and owner ~= ARGV[2] and tonumber(epoch) > tonumber(ARGV[15]) then
   return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0', here,
     meta[11] and meta[12] or '0', meta[14] or ''}
 end
@@ -27,7 +29,7 @@ if server == mine and tonumber(meta[7]) >= tonumber(ARGV[4]) then
 end
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[5])
 local whole, doubt = not behind and not meta[10], ARGV[12] == '1'
-if whole and doubt and (larger(ARGV[8], promised) ~= ARGV[8] or larger(ARGV[13], meta[15]) ~= ARGV[13]) then
+if whole and doubt and (larger(ARGV[13], meta[16]) ~= ARGV[13] or larger(ARGV[14], meta[15]) ~= ARGV[14]) then
   -- The quarantine must not end before the owner has learned that.
   return {'LEARN'}
 end
@@ -48,7 +50,7 @@ if behind then
   redis.call('HSET', KEYS[1], 'torn', '1')
 elseif whole and not doubt then
   -- Another server missed what this owner has, or Redis has forgotten that the doubt is over.
-  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten')
+  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten', 'told')
 end
 if ARGV[7] == '1' and single and here == ARGV[10] then
   redis.call('HSET', KEYS[1], 'keeps', next)

@@ -8,7 +8,7 @@
 -- the mark of the wait for an owner that came with that epoch and beat.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
-  'keeps', 'stood', 'doubted', 'forgotten', 'numbered', 'awaited')
+  'keeps', 'stood', 'doubted', 'forgotten', 'numbered', 'awaited', 'told')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
@@ -22,9 +22,9 @@ end
 local here, single = identity()
 local stored, known = possible(epoch, meta[21]), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
-local function learn(field, present, told)
-  if larger(present, told) ~= (present or '0') then
-    redis.call('HSET', KEYS[1], field, told)
+local function note(field, present, known)
+  if larger(present, known) ~= (present or '0') then
+    redis.call('HSET', KEYS[1], field, known)
   end
 end
 -- The owner in doubt, or the next one, may not know what this server knows.
@@ -32,8 +32,8 @@ local function warn()
   if behind and not doubt then
     redis.call('HSET', KEYS[1], 'doubt', 'backwards')
   end
-  learn('promised', promised, ARGV[13])
-  learn('forgotten', meta[20], ARGV[16])
+  note('told', meta[23], ARGV[13])
+  note('forgotten', meta[20], ARGV[16])
 end
 local overdue = (epoch or '0') == ARGV[6] and (beat or '0') == ARGV[7] and here == ARGV[15]
 if owner and owner ~= ARGV[1] and not overdue then
@@ -45,17 +45,13 @@ if owner and owner ~= ARGV[1] and not overdue then
 end
 -- An owner that lives has the lost data in memory, and writes everything again. The mark is lost with
 -- all that is written after it, so while it stands, no owner has been confirmed here and lost again.
-if (behind or not epoch or awaited) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
+if (behind or not epoch) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
   if not awaited then
     awaited = ARGV[3] .. '/' .. ARGV[4]
     redis.call('HSET', KEYS[1], 'awaited', awaited)
   end
   if behind then
     warn()
-  end
-  if owner == ARGV[1] then
-    -- This server does not own the shard any more; an owner that lives must not take it for the owner.
-    redis.call('HDEL', KEYS[1], 'owner', 'server')
   end
   return {'FORGOTTEN', epoch or '0', beat or '0', here, awaited}
 end
@@ -83,6 +79,7 @@ end
 promised = larger(promised, ARGV[13])
 local forgotten = '0'
 if doubt then
+  promised = larger(promised, meta[23])
   -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
   forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
 end
@@ -98,7 +95,7 @@ redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'ter
   'shards', ARGV[5], 'promised', promised, 'numbered', next .. '/' .. seconds)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten', 'awaited',
-  'doubted')
+  'doubted', 'told')
 if doubt then
   redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next, 'forgotten', forgotten)
 end
@@ -107,4 +104,4 @@ if trusted then
 end
 -- A Redis that keeps all acknowledged data cannot lose this promise any more.
 return {'OK', next, seconds, micros, doubt or '', promised, forgotten,
-  trusted and promised or meta[18] or '0', here}
+  trusted and promised or meta[18] or '0', here, string.format('%.0f', stored)}

@@ -1,9 +1,9 @@
 -- Extends the ownership of a shard.
 -- ARGV: epoch and server, owner, term, number of the change that this server knows to be durable,
 -- whether Redis keeps all acknowledged data over a restart. Answers whether this is the Redis that gave
--- the epoch, its identity and, in doubt, the longest promise and the longest term that any server knows.
+-- the epoch, its identity and, in doubt, the longest promise and the longest term that others have noted.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place', 'run', 'replid', 'doubt',
-  'promised', 'forgotten')
+  'told', 'forgotten')
 local no = standing(meta[1], meta[3])
 if no then
   return no

@@ -11,7 +11,7 @@ if tonumber(meta[3] or '0') < tonumber(ARGV[2]) then
 end
 redis.call('HDEL', KEYS[1], 'torn')
 if ARGV[3] == '' then
-  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten')
+  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten', 'told')
 else
   redis.call('HSET', KEYS[1], 'doubt', ARGV[3], 'doubted', ARGV[4])
 end

@@ -3,7 +3,7 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,11 +21,11 @@ final class GuestJudge {
         || !session.isNamedBy(ask.session(), leases.shard)) {
       throw new Disagreement("nobody asked: " + enrol);
     }
-    List<GuestShard> guests = new ArrayList<>(session.guests);
+    List<SessionGuestShard> guests = new ArrayList<>(session.guests);
     boolean again = guests.stream().anyMatch(each -> each.shard() == ask.from());
     unless(!again && leases.alive(session), "enrolled before, or over", enrol, session);
-    guests.add(new GuestShard(ask.from(), ask.since()));
-    guests.sort(Comparator.comparing(GuestShard::shard));
+    guests.add(new SessionGuestShard(ask.from(), ask.since()));
+    guests.sort(Comparator.comparing(SessionGuestShard::shard));
     unless(guests.equals(enrol.guests()), "not those who asked", enrol, guests);
     session.guests = enrol.guests();
     session.enrolledAt = place;

@@ -2,7 +2,7 @@ package io.tenure.core.model;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +39,7 @@ final class NaiveSessions {
   /** The largest number of an ownership of each shard that has asked here about a session. */
   final Map<Integer, Long> asking = new TreeMap<>();
 
-  boolean mayHaveLost(GuestShard guest) {
+  boolean mayHaveLost(SessionGuestShard guest) {
     Long doubting = losses.get(guest.shard());
     return doubting != null && mayHaveLost(guest, doubting);
   }
@@ -48,7 +48,7 @@ final class NaiveSessions {
    * Among the ownerships that ask here, a later one has a larger number; the numbers of all other
    * ownerships are unknown here.
    */
-  boolean mayHaveLost(GuestShard guest, long doubting) {
+  boolean mayHaveLost(SessionGuestShard guest, long doubting) {
     boolean late = asking.getOrDefault(guest.shard(), doubting) > doubting;
     return guest.since() != doubting && !late;
   }

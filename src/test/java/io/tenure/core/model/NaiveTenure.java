@@ -5,7 +5,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Value;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class NaiveTenure {
    * For a session: the shards that were informed that the session lives, each with the change that
    * records it.
    */
-  List<GuestShard> guests = List.of();
+  List<SessionGuestShard> guests = List.of();
 
   long enrolledAt;
   String reason = "";

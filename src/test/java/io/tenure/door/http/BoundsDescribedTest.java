@@ -3,8 +3,8 @@ package io.tenure.door.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.Bound;
 import io.tenure.api.DurationFormatter;
+import io.tenure.api.FieldBound;
 import io.tenure.api.HttpForm;
 import io.tenure.api.Limits;
 import io.tenure.api.RequestBounds;
@@ -35,7 +35,7 @@ final class BoundsDescribedTest {
         new Description(Files.readString(Path.of("src/main/resources/openapi.yaml")));
     Map<String, Object> field =
         description.field(http.method().toLowerCase(Locale.ROOT), http.template(), each.name());
-    Bound bound = each.bound();
+    FieldBound bound = each.bound();
     switch (bound.unit()) {
       case NUMBER -> numbers(bound, field, "minimum", "maximum");
       case CHARACTERS -> numbers(bound, field, "minLength", "maxLength");
@@ -49,7 +49,7 @@ final class BoundsDescribedTest {
     }
   }
 
-  private static void numbers(Bound bound, Map<String, Object> field, String min, String max) {
+  private static void numbers(FieldBound bound, Map<String, Object> field, String min, String max) {
     assertEquals(Long.toString(bound.min()), field.getOrDefault(min, "0"), field.toString());
     assertEquals(Long.toString(bound.max()), field.get(max), field.toString());
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.Bound;
+import io.tenure.api.FieldBound;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.api.Operation;
@@ -120,12 +120,12 @@ final class SameBoundsTest {
 
   @Test
   void noBoundIsLeftOut() throws Exception {
-    Set<Bound> tried = cases().map(BoundCase::bound).collect(Collectors.toSet());
+    Set<FieldBound> tried = cases().map(BoundCase::bound).collect(Collectors.toSet());
     // The number of a request on a stream has a test of its own, and no protocol asks for entries.
-    Set<Bound> others = Set.of(RequestBounds.SEQ, RequestBounds.ENTRIES);
+    Set<FieldBound> others = Set.of(RequestBounds.SEQ, RequestBounds.ENTRIES);
     for (Field field : RequestBounds.class.getFields()) {
       Object owner = Modifier.isStatic(field.getModifiers()) ? null : BOUNDS;
-      if (field.get(owner) instanceof Bound bound) {
+      if (field.get(owner) instanceof FieldBound bound) {
         assertTrue(tried.contains(bound) || others.contains(bound), field.getName());
       }
     }

@@ -7,7 +7,7 @@ import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,8 @@ class JournalPageTest extends RedisGroundwork {
                 new Change.Enrol(
                     13,
                     TOKEN + 1,
-                    List.of(new GuestShard(3, 40L << 22), new GuestShard(40, 41L << 22))),
+                    List.of(
+                        new SessionGuestShard(3, 40L << 22), new SessionGuestShard(40, 41L << 22))),
                 new Change.BeginLockDelay(Key.of("jobs/hourly"), 5_000),
                 new Change.RaiseFence("billing", TOKEN))));
 

@@ -5,7 +5,7 @@ import io.tenure.api.Key;
 import io.tenure.api.Limits;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class Ledgers {
       long graceMillis,
       String reason,
       @Nullable EndReason ended,
-      List<GuestShard> guests,
+      List<SessionGuestShard> guests,
       List<String> ids) {}
 
   private final Map<Integer, Kept> tenures = new TreeMap<>();

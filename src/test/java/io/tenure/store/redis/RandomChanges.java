@@ -6,7 +6,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,10 +108,10 @@ public final class RandomChanges {
     }
   }
 
-  private List<GuestShard> guests() {
-    List<GuestShard> guests = new ArrayList<>();
+  private List<SessionGuestShard> guests() {
+    List<SessionGuestShard> guests = new ArrayList<>();
     for (int left = random.nextInt(5); left > 0; left--) {
-      guests.add(new GuestShard(random.nextInt(1 << 16), random.nextLong(1L << 53)));
+      guests.add(new SessionGuestShard(random.nextInt(1 << 16), random.nextLong(1L << 53)));
     }
     return List.copyOf(guests);
   }

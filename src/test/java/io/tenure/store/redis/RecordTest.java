@@ -9,7 +9,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
+import io.tenure.core.SessionGuestShard;
 import io.tenure.core.TenureImage;
 import io.tenure.store.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ class RecordTest {
     var doom = new Change.EndAfterGrace(3, 9, 1_000, "it's  broken, 100%", null);
     assertEquals(doom, JournalRecord.read(writer.endAfterGrace(doom)).endAfterGrace());
     for (int count = 0; count < 3; count++) {
-      var two = List.of(new GuestShard(7, 0), new GuestShard(4_095, (1L << 53) - 1));
+      var two = List.of(new SessionGuestShard(7, 0), new SessionGuestShard(4_095, (1L << 53) - 1));
       var enrol = new Change.Enrol(3, 9, two.subList(0, count));
       assertEquals(enrol, JournalRecord.read(writer.enrol(enrol)).enrol());
     }
@@ -73,7 +73,7 @@ class RecordTest {
 
   @Test
   void aRecordOfGuestsReadsAsOneWithoutIdsToAServerThatKnowsNoGuests() {
-    var enrol = new Change.Enrol(3, 9, List.of(new GuestShard(7, 8)));
+    var enrol = new Change.Enrol(3, 9, List.of(new SessionGuestShard(7, 8)));
     String record = new String(writer.enrol(enrol), StandardCharsets.US_ASCII);
     assertEquals("1 ids slot=3 token=9 guests=7:8", record);
 

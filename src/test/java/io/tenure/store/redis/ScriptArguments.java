@@ -137,7 +137,9 @@ final class ScriptArguments {
               What.IDENTITY,
               What.AHEAD,
               What.FLAG,
-              What.TERM);
+              What.TERM,
+              What.TERM,
+              What.EPOCH);
       case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);

@@ -71,6 +71,15 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
   }
 
   @Test
+  void whatTheOwnerHasHeardSinceItsClaimCountsForNothing() throws Exception {
+    first = server(redis.address(), false, 0, witness);
+    LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
+    witness.promise(2 * HOUR);
+
+    assertTrue(extend(first, claim.epoch()).learns());
+  }
+
+  @Test
   void anOwnerWithADoubtThatIsOverLearnsNothing() throws Exception {
     LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
     assertTrue(extend(first, claim.epoch()).learns());

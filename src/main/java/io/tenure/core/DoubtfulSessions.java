@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * holders believe in leases that no shard has any more. One pass over all rows, in slices of turns,
  * answers every shard with a message that arrived before the pass began.
  */
-final class LostLeaseSessionEnder {
+final class DoubtfulSessions {
 
   /** The rows of one slice. Most rows need no change, but each of them may need one. */
   static final int ROWS_PER_TURN = 512;
@@ -34,7 +34,7 @@ final class LostLeaseSessionEnder {
   private int row;
   private long believedMillis;
 
-  LostLeaseSessionEnder(ShardContext context, Liveness liveness) {
+  DoubtfulSessions(ShardContext context, Liveness liveness) {
     this.context = context;
     this.rows = context.rows;
     this.liveness = liveness;
@@ -98,7 +98,7 @@ final class LostLeaseSessionEnder {
     if (link == null) {
       return false;
     }
-    for (GuestShard guest : link.guests) {
+    for (SessionGuestShard guest : link.guests) {
       if (mayHaveLost(guest)) {
         return true;
       }
@@ -112,7 +112,7 @@ final class LostLeaseSessionEnder {
    * that was ahead. But all ownerships that ask here belong to this server, which numbers its own
    * in order: if a later one has asked already, the message is too late.
    */
-  private boolean mayHaveLost(GuestShard guest) {
+  private boolean mayHaveLost(SessionGuestShard guest) {
     Long doubting = sought.get(guest.shard());
     return doubting != null
         && doubting != guest.since()

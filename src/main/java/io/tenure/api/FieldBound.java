@@ -5,7 +5,7 @@ package io.tenure.api;
  *
  * @param beyond the outcome of a request with a field out of bounds
  */
-public record Bound(String field, Unit unit, long min, long max, Outcome beyond) {
+public record FieldBound(String field, Unit unit, long min, long max, Outcome beyond) {
 
   /** The unit in which a bound counts. */
   public enum Unit {
@@ -28,16 +28,16 @@ public record Bound(String field, Unit unit, long min, long max, Outcome beyond)
     }
   }
 
-  static Bound number(String field, long min, long max) {
-    return new Bound(field, Unit.NUMBER, min, max, Outcome.INVALID);
+  static FieldBound number(String field, long min, long max) {
+    return new FieldBound(field, Unit.NUMBER, min, max, Outcome.INVALID);
   }
 
-  static Bound millis(String field, long min, long max) {
-    return new Bound(field, Unit.MILLIS, min, max, Outcome.INVALID);
+  static FieldBound millis(String field, long min, long max) {
+    return new FieldBound(field, Unit.MILLIS, min, max, Outcome.INVALID);
   }
 
-  static Bound characters(String field, long min, long max) {
-    return new Bound(field, Unit.CHARACTERS, min, max, Outcome.INVALID);
+  static FieldBound characters(String field, long min, long max) {
+    return new FieldBound(field, Unit.CHARACTERS, min, max, Outcome.INVALID);
   }
 
   /** Returns {@code size}. Throws, with the remedy, when it is out of bounds. */

@@ -5,7 +5,7 @@ import io.tenure.api.Mode;
 import io.tenure.core.memory.TextIndex;
 
 /** Decides whether a key admits one more holder, and ends leases that are over and block it. */
-final class Admission {
+final class KeyAdmission {
 
   private final ShardContext context;
   private final Ledger ledger;
@@ -13,7 +13,7 @@ final class Admission {
   private final Liveness liveness;
   private final TenureEnder ender;
 
-  Admission(ShardContext context, Liveness liveness, TenureEnder ender) {
+  KeyAdmission(ShardContext context, Liveness liveness, TenureEnder ender) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
