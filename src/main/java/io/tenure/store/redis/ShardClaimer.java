@@ -148,7 +148,8 @@ final class ShardClaimer {
         .arg(state.longestOwnershipMillis(ownershipMillis))
         .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
         .arg(state.awaitedMark(ownershipMillis, nowNanos))
-        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND);
+        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
+        .arg(state.notedMillis(promisedMillis(state)));
   }
 
   /**
@@ -210,6 +211,7 @@ final class ShardClaimer {
     warnOfOther(answer.get(1).toString(), ownershipMillis, ownMillis);
     String mark = answer.get(9).toString();
     long leftMillis = state.heard(reading(answer, 2, mark, ownershipMillis, 7, nowNanos));
+    state.heardOfDoubt(answer.get(8).toLong(), promisedMillis(state));
     remember(shard, state, answer);
     throw new Refused(
         "shard "

@@ -65,6 +65,8 @@ final class ShardStoreState {
   /** Whether the store has confirmed a doubt of this ownership, and not yet that it is over. */
   private boolean inDoubt;
 
+  private long doubtedEpoch;
+  private long knownAtDoubtMillis;
   private long quarantineMillis;
   private long forgottenOwnershipMillis;
 
@@ -172,6 +174,22 @@ final class ShardStoreState {
   /** Whether another server has noted more than the claim in doubt protects from. */
   synchronized boolean learns(long promise, long ownership) {
     return inDoubt && (promise > quarantineMillis || ownership > forgottenOwnershipMillis);
+  }
+
+  /**
+   * Notes the doubt of another owner, by the epoch of its claim or 0, and the longest promise that
+   * this server knows now. A promise that this server hears of later is no loss of that owner.
+   */
+  synchronized void heardOfDoubt(long inEpoch, long knownMillis) {
+    if (inEpoch != doubtedEpoch) {
+      doubtedEpoch = inEpoch;
+      knownAtDoubtMillis = knownMillis;
+    }
+  }
+
+  /** Returns the promise that the owner, or the next one, must learn if it is in doubt. */
+  synchronized long notedMillis(long knownMillis) {
+    return doubtedEpoch == 0 ? knownMillis : knownAtDoubtMillis;
   }
 
   synchronized long quarantineMillis() {

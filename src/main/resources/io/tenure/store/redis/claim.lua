@@ -4,8 +4,10 @@
 -- overtaken, epoch and number of a change known to be durable, whether other servers may own the shard,
 -- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest promise
 -- known, whether this server has answered changes that never became durable, the Redis that reported that
--- epoch and beat, the longest term known of any owner, the term for which an owner for ever counts, and
--- the mark of the wait for an owner that came with that epoch and beat.
+-- epoch and beat, the longest term known of any owner, the term for which an owner for ever counts, the
+-- mark that stood with that epoch and beat for the longest term ('-': not so long), the most seconds by
+-- which an epoch may be ahead of the clock before a server uses it at once, and the longest promise that
+-- this server knew when it heard of the doubt of the present owner.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
   'keeps', 'stood', 'doubted', 'forgotten', 'numbered', 'awaited', 'told')
@@ -32,7 +34,7 @@ local function warn()
   if behind and not doubt then
     redis.call('HSET', KEYS[1], 'doubt', 'backwards')
   end
-  note('told', meta[23], ARGV[13])
+  note('told', meta[23], ARGV[20])
   note('forgotten', meta[20], ARGV[16])
 end
 local overdue = (epoch or '0') == ARGV[6] and (beat or '0') == ARGV[7] and here == ARGV[15]
@@ -45,7 +47,7 @@ if owner and owner ~= ARGV[1] and not overdue then
 end
 -- An owner that lives has the lost data in memory, and writes everything again. The mark is lost with
 -- all that is written after it, so while it stands, no owner has been confirmed here and lost again.
-if (behind or not epoch) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
+if (behind or not epoch or awaited and not owner) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
   if not awaited then
     awaited = ARGV[3] .. '/' .. ARGV[4]
     redis.call('HSET', KEYS[1], 'awaited', awaited)

@@ -85,6 +85,16 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   }
 
   @Test
+  void everyServerWaitsWhereNoOwnerIsNamedAndOneKnowsOfALoss() throws Exception {
+    Answered.of(owner.leave(SHARD, "a", own.epoch()));
+    witness.durable(SHARD, own.epoch() + 100, 1);
+
+    refused(server(redis.address(), false, 0, witness), "b");
+
+    assertTrue(refused(server(), "c").toString().contains("waits for one ownership period"));
+  }
+
+  @Test
   void theWaitIsAsLongAsTheLongestOwnershipPeriodThatIsKnown() throws Exception {
     RedisStore longer = server();
     overdue(longer);

@@ -122,7 +122,8 @@ final class ScriptArguments {
               What.TERM,
               What.TERM,
               What.MARK,
-              What.AHEAD);
+              What.AHEAD,
+              What.TERM);
       case "ADVANCE" ->
           List.of(
               What.STANDING,

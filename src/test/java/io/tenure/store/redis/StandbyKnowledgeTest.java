@@ -80,6 +80,19 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
   }
 
   @Test
+  void whatAStandbyHearsOfTheOwnerInDoubtIsNothingNewToThat() throws Exception {
+    claimBy(server(), "c");
+    loseWhatWasNotSaved();
+    LeaseStore.Claim claim = claimBy(first, "a");
+    refused(standby, "b");
+    redis.command("HSET", META, "promised", "" + HOUR);
+    refused(standby, "b");
+    refused(standby, "b");
+
+    assertFalse(extend(first, claim.epoch()).learns());
+  }
+
+  @Test
   void anOwnerWithADoubtThatIsOverLearnsNothing() throws Exception {
     LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
     assertTrue(extend(first, claim.epoch()).learns());
