@@ -149,7 +149,8 @@ final class ShardClaimer {
         .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
         .arg(state.awaitedMark(ownershipMillis, nowNanos))
         .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
-        .arg(state.notedMillis(promisedMillis(state)));
+        .arg(state.knownAtDoubtMillis())
+        .arg(state.doubtedEpoch());
   }
 
   /**

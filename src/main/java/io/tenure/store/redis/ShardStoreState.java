@@ -187,9 +187,12 @@ final class ShardStoreState {
     }
   }
 
-  /** Returns the promise that the owner, or the next one, must learn if it is in doubt. */
-  synchronized long notedMillis(long knownMillis) {
-    return doubtedEpoch == 0 ? knownMillis : knownAtDoubtMillis;
+  synchronized long doubtedEpoch() {
+    return doubtedEpoch;
+  }
+
+  synchronized long knownAtDoubtMillis() {
+    return knownAtDoubtMillis;
   }
 
   synchronized long quarantineMillis() {

@@ -6,8 +6,8 @@
 -- known, whether this server has answered changes that never became durable, the Redis that reported that
 -- epoch and beat, the longest term known of any owner, the term for which an owner for ever counts, the
 -- mark that stood with that epoch and beat for the longest term ('-': not so long), the most seconds by
--- which an epoch may be ahead of the clock before a server uses it at once, and the longest promise that
--- this server knew when it heard of the doubt of the present owner.
+-- which an epoch may be ahead of the clock before a server uses it at once, the longest promise that this
+-- server knew when it heard of the doubt of an owner, and the epoch that was claimed in that doubt.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
   'keeps', 'stood', 'doubted', 'forgotten', 'numbered', 'awaited', 'told')
@@ -34,7 +34,8 @@ local function warn()
   if behind and not doubt then
     redis.call('HSET', KEYS[1], 'doubt', 'backwards')
   end
-  note('told', meta[23], ARGV[20])
+  -- What this server has heard since then is of the owner itself, or of other shards.
+  note('told', meta[23], not behind and ARGV[21] == meta[19] and ARGV[20] or ARGV[13])
   note('forgotten', meta[20], ARGV[16])
 end
 local overdue = (epoch or '0') == ARGV[6] and (beat or '0') == ARGV[7] and here == ARGV[15]

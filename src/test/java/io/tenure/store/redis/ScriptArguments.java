@@ -123,7 +123,8 @@ final class ScriptArguments {
               What.TERM,
               What.MARK,
               What.AHEAD,
-              What.TERM);
+              What.TERM,
+              What.EPOCH);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
