@@ -70,8 +70,9 @@ public final class LeaseTable {
   }
 
   /**
-   * Continues the tokens as {@link #enter} does, while the store lacks durable changes. It was not
-   * asked for more that a quarantine must know, so this epoch ends none.
+   * Continues the tokens as {@link #enter} does, under an epoch that the store gave while it lacked
+   * durable changes. The store was not asked then what other servers have noted, so this epoch ends
+   * no quarantine.
    */
   public void enterTorn(long epoch, int microsOfSecond) {
     context.enter(epoch, microsOfSecond, false);

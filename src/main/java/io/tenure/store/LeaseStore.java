@@ -110,7 +110,7 @@ public interface LeaseStore {
    * @param elsewhere this store is not the one that the epoch is of: {@link #advance}, so that this
    *     store knows that it has everything
    * @param learns another server knows a longer promise, or a longer ownership period, than this
-   *     owner in doubt: {@link #claim} again before the opening, to learn it
+   *     owner in doubt: {@link #claim} again to learn it
    */
   record Extension(String identity, boolean elsewhere, boolean learns) {}
 
