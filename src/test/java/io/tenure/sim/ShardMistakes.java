@@ -55,6 +55,13 @@ final class ShardMistakes {
                   rewritten(" or [^)]*", ""))
               .under(Strain.RELAXED_LEAVE),
           new Mistake(
+                  "what was answered counts as durable when its batch is refused",
+                  "refused-is-durable",
+                  // $2: the refusal.
+                  rewritten(
+                      "= (!\\w+\\(\\))(?=.*?\\((\\w+ instanceof [\\w.]+)\\))", "= !($2) && $1"))
+              .under(Strain.CLOCK_GONE_MAD),
+          new Mistake(
                   "an owner that claims again is taken for one that never lost the shard",
                   "restart-doubt",
                   rewritten(

@@ -268,6 +268,7 @@ public final class CommitLine {
       return;
     }
     become(CommitState.BROKEN);
+    // mistake: refused-is-durable
     lost = !idle();
     accumulator.clear();
     for (DeferredEffect never = deferred.takeUpTo(Long.MAX_VALUE);
@@ -316,8 +317,6 @@ public final class CommitLine {
 
   private void failed(Throwable cause) {
     if (cause instanceof LeaseStore.Refused) {
-      // The store itself informs the next claimant that a batch may be missing.
-      batch = null;
       stepDown(cause);
       return;
     }

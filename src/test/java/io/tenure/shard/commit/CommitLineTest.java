@@ -82,6 +82,16 @@ final class CommitLineTest {
   }
 
   @Test
+  void aReplyThatLeftBeforeItsRefusedBatchIsLost() {
+    CommitLine relaxed = line(true);
+    relaxed.leave(relaxed.change(change()), effect("reply 1"));
+    relaxed.flush();
+    batches.get(0).fail(new LeaseStore.Refused("gone"));
+
+    assertTrue(relaxed.lost());
+  }
+
+  @Test
   void aBatchWhoseOutcomeIsUnknownIsSentAgainAsItWas() {
     line.leave(line.change(change()), effect("reply 1"));
     line.flush();
