@@ -15,7 +15,8 @@ package io.tenure.api;
  *       the sending. It claims the shard after {@link #successorWaitsMillis} without another claim
  *       or extension. This wait is longer than the owner speaks. The difference is more than two
  *       clocks drift apart, and more than a suspension that the owner's machine does not notice. So
- *       every acknowledgement of the owner comes before the claim of the successor.
+ *       every acknowledgement of the owner comes before the claim of the successor. If the successor
+ *       does not look for longer than {@link #successorLooksWithinMillis}, it waits anew.
  *   <li>The successor knows of no renewal, so it gives each lease that it loads its whole validity,
  *       from the opening of the shard on. The last validity that the owner acknowledged began
  *       before the claim and is no longer. So the belief of each holder ends before its lease does
@@ -70,6 +71,9 @@ public final class ExclusionMargins {
   /** The limit for any ownership period: a standby looks many times within this time. */
   private static final long PROMISE_STANDS_MILLIS_MAX = 3_000;
 
+  /** As a divisor: the part of a period in which a successor must look again. */
+  private static final int UNWATCHED_DIVISOR = 2;
+
   private static final int HOLDER_DIVISOR = 6;
 
   private static final long MILLION = 1_000_000;
@@ -99,6 +103,15 @@ public final class ExclusionMargins {
   /** The time after it saw a claim or extension at which a successor claims the shard. */
   public static long successorWaitsMillis(long periodMillis) {
     return periodMillis + periodMillis / OWNERSHIP_DIVISOR;
+  }
+
+  /**
+   * The longest time between two looks of a successor, or it waits anew: another store may have
+   * been in the place of this one, and the owner may have been confirmed there. The rest of the
+   * wait is enough for an owner to confirm itself here.
+   */
+  public static long successorLooksWithinMillis(long periodMillis) {
+    return periodMillis / UNWATCHED_DIVISOR;
   }
 
   /** The time that a store must know of a longer promise before the owner gives the promise. */

@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShardLifecycle {
 
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   /** The time between two looks at a shard that another server owns. */
-  static final long LOOK_EVERY_NANOS = ExclusionMargins.LOOK_MILLIS * 1_000_000;
+  static final long LOOK_EVERY_NANOS = ExclusionMargins.LOOK_MILLIS * NANOS_PER_MILLI;
 
   private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
 
@@ -52,6 +54,9 @@ final class ShardLifecycle {
   private @Nullable Loaded awaiting;
 
   private long claimAgainNanos;
+
+  /** The claims in a row after which the server did not load the shard. */
+  private int loadsFailed;
 
   /**
    * An earlier ownership has answered requests with changes that never became durable, and no claim
@@ -185,10 +190,28 @@ final class ShardLifecycle {
       leaveUnserved();
     } else if (stage != ShardStage.LEFT) {
       if (loaded.succeeded() && ownership.holds()) {
+        loadsFailed = 0;
         openInTime(loaded.result());
       } else {
+        if (stage == ShardStage.LOADING) {
+          couldNotLoad();
+        }
         couldNotClaim(reasonOf(loaded.cause()), begunNanos);
       }
+    }
+  }
+
+  /**
+   * Each claim makes other servers wait; a server that cannot load the shard lets them claim it.
+   */
+  private void couldNotLoad() {
+    loadsFailed++;
+    long period = environment.settings().ownershipMillis();
+    if (loadsFailed > 1 && period != LeaseStore.FOR_EVER) {
+      long leftToOthersMillis =
+          ExclusionMargins.successorWaitsMillis(period)
+              + ExclusionMargins.successorLooksWithinMillis(period);
+      claimAgainNanos = loop.nowNanos() + leftToOthersMillis * NANOS_PER_MILLI;
     }
   }
 

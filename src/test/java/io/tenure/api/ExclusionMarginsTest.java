@@ -35,6 +35,18 @@ final class ExclusionMarginsTest {
 
   @ParameterizedTest
   @MethodSource("periods")
+  void anOwnerConfirmsItselfInTheStoreThatIsBackBeforeItsSuccessorClaims(long period) {
+    long backForMillis =
+        ExclusionMargins.successorWaitsMillis(period)
+            - ExclusionMargins.successorLooksWithinMillis(period);
+    long confirmed =
+        ExclusionMargins.ownerExtendsAfter(period) + ExclusionMargins.extensionTimeout(period);
+
+    assertTrue(confirmed * (1 + DRIFT) < backForMillis);
+  }
+
+  @ParameterizedTest
+  @MethodSource("periods")
   void aForgottenOwnerIsSilentBeforeAShardInDoubtIsServed(long period) {
     assertTrue(ownerSpeaks(period) < ExclusionMargins.withDriftMillis(period));
   }

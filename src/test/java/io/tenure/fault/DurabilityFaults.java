@@ -89,7 +89,7 @@ final class DurabilityFaults {
               long kept = stage.load().now() - UNWRITTEN_MOST_NANOS;
               stage.redis().keepCopy();
               Stage.last(LOST_MILLIS);
-              stage.active().kill();
+              stage.keeperOfSessions().kill();
               long began = stage.load().now();
               stage.redis().kill();
               stage.redis().putCopyBack();

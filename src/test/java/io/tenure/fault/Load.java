@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Runs dozens of holders over a few connections, on one loop, from the start of a run to its end.
@@ -53,10 +54,19 @@ final class Load {
 
   /** The server that granted the last lease, or renewed one after that. */
   String speaker() {
+    return speaker(each -> Tally.newGrant(each) || Tally.renewal(each));
+  }
+
+  /** The server that kept a session alive last: two servers may share the shards. */
+  String speakerOfSessions() {
+    return speaker(each -> each.key().startsWith(SessionHolder.SESSIONS) && Tally.renewal(each));
+  }
+
+  private String speaker(Predicate<Operation> speaks) {
     return judge(
         history ->
             history.operations().stream()
-                .filter(each -> Tally.newGrant(each) || Tally.renewal(each))
+                .filter(speaks)
                 .reduce((earlier, later) -> later)
                 .map(Operation::server)
                 .orElse(""));

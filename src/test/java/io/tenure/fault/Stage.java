@@ -116,7 +116,15 @@ final class Stage implements AutoCloseable {
 
   /** The server that granted or renewed last. */
   ServerProcess active() {
-    String speaker = load().speaker();
+    return named(load().speaker());
+  }
+
+  /** The server that kept a session alive last. */
+  ServerProcess keeperOfSessions() {
+    return named(load().speakerOfSessions());
+  }
+
+  private ServerProcess named(String speaker) {
     return servers.stream()
         .filter(each -> each.named(speaker))
         .findFirst()

@@ -48,6 +48,23 @@ final class ShardOwnershipTest {
     assertEquals(60_000, stage.renew(lease));
   }
 
+  /** A claim is a sign of life, for which another server waits longer than a period. */
+  @Test
+  void aShardThatCannotBeLoadedIsLeftToAnotherServer() {
+    store.unreadable = true;
+    stage.stop(Stage.OWNERSHIP_MILLIS);
+    stage.pass(2_000);
+    int before = store.claims;
+    assertEquals(3, before, "a load that failed once is tried again at once");
+
+    stage.pass(Stage.OWNERSHIP_MILLIS * 11 / 10);
+    assertEquals(before, store.claims);
+
+    store.unreadable = false;
+    stage.pass(Stage.OWNERSHIP_MILLIS);
+    assertTrue(stage.shard.serves());
+  }
+
   @Test
   void aServerThatWasFrozenAcknowledgesNothing() {
     LeaseId lease = stage.grant("a").lease();

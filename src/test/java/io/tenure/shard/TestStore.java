@@ -63,6 +63,11 @@ final class TestStore extends SilentStore {
   /** Another server knows a longer promise than the owner, until the owner claims again. */
   boolean learns;
 
+  /** Whether this server cannot read what the store has. */
+  boolean unreadable;
+
+  int claims;
+
   /** The reason why claims fail; empty when claims succeed. */
   String claimTrouble = "";
 
@@ -75,6 +80,7 @@ final class TestStore extends SilentStore {
           }
           mustBeFreeFor(asker);
           owner = asker;
+          claims++;
           learns = false;
           answeredInVain = inVain;
           quarantineMillis = inVain ? PROMISED_MILLIS : quarantineMillis;
@@ -146,6 +152,9 @@ final class TestStore extends SilentStore {
     return perform(
         () -> {
           check(asked);
+          if (unreadable) {
+            throw new IllegalStateException("unreadable");
+          }
           kept.forEach(replay);
           return null;
         });

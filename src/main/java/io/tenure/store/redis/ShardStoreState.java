@@ -59,6 +59,9 @@ final class ShardStoreState {
 
   private @Nullable Reading reading;
 
+  /** When the last report was received that was as {@link #reading}. */
+  private long lookedNanos;
+
   /** Whether Redis has lost promises that it has had again only since {@link #toldNanos}. */
   private boolean promisesLost;
 
@@ -129,7 +132,7 @@ final class ShardStoreState {
    * period; or null.
    */
   synchronized @Nullable Reading overdue(long nowNanos) {
-    Reading last = reading;
+    Reading last = watched(nowNanos);
     if (last == null || last.ownershipMillis == LeaseStore.FOR_EVER) {
       return null;
     }
@@ -143,12 +146,25 @@ final class ShardStoreState {
    */
   synchronized long heard(Reading now) {
     heardOfOwnership(heardMillis(now.ownershipMillis));
-    Reading last = reading;
+    Reading last = watched(now.receivedNanos);
     if (last == null || !last.isOf(now)) {
       last = now;
       reading = last;
     }
+    lookedNanos = now.receivedNanos;
     return Math.max(0, millisLeft(last, heardMillis(last.ownershipMillis), now.receivedNanos));
+  }
+
+  /** Returns the last reading, or null when this server has not looked at the shard in time. */
+  private @Nullable Reading watched(long nowNanos) {
+    Reading last = reading;
+    if (last == null) {
+      return null;
+    }
+    long period = heardMillis(last.ownershipMillis);
+    boolean inTime =
+        millisSince(lookedNanos, nowNanos) <= ExclusionMargins.successorLooksWithinMillis(period);
+    return inTime ? last : null;
   }
 
   synchronized boolean isInDoubt() {
@@ -226,8 +242,9 @@ final class ShardStoreState {
    * ownership period that this server knows; else {@link #NO_MARK}.
    */
   synchronized String awaitedMark(long ownMillis, long nowNanos) {
-    return reading != null && millisLeft(reading, longestOwnershipMillis(ownMillis), nowNanos) <= 0
-        ? reading.mark
+    Reading last = watched(nowNanos);
+    return last != null && millisLeft(last, longestOwnershipMillis(ownMillis), nowNanos) <= 0
+        ? last.mark
         : NO_MARK;
   }
 

@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.api.ExclusionMargins;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -15,5 +16,15 @@ public final class ByHand implements LongSupplier {
 
   public void passMillis(long millis) {
     nanos.addAndGet(millis * 1_000_000);
+  }
+
+  /** The time passes for a standby, which looks again and again. */
+  public void passMillis(long millis, Runnable look) {
+    long lookMillis =
+        ExclusionMargins.successorLooksWithinMillis(ExclusionMargins.PERIOD_MILLIS_MIN);
+    for (long left = millis; left > 0; left -= lookMillis) {
+      look.run();
+      passMillis(Math.min(left, lookMillis));
+    }
   }
 }

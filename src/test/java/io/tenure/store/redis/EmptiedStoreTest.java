@@ -32,8 +32,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void aNewServerWaitsForAnOwnerThatLivesBeforeItTakesAnEmptyStoreForANewOne() throws Exception {
     redis.command("FLUSHALL");
     RedisStore next = server();
-    refused(next, "b");
-    clock.passMillis(LATE - 1);
+    standBy(next, "b", LATE - 1);
     refused(next, "b");
 
     theOwnerWritesEverythingAgain();
@@ -53,8 +52,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void anEmptyStoreIsNewWhenNoOwnerHasClaimedForAnOwnershipPeriod() throws Exception {
     redis.command("FLUSHALL");
     RedisStore next = server();
-    refused(next, "b");
-    clock.passMillis(LATE);
+    standBy(next, "b", LATE);
 
     assertEquals("", claimBy(next, "b").doubt());
   }
@@ -63,11 +61,9 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void theWaitBeginsAnewOnAnotherRedis() throws Exception {
     redis.command("FLUSHALL");
     RedisStore next = server();
-    refused(next, "b");
-    clock.passMillis(LATE - 100);
+    standBy(next, "b", LATE - 100);
     loseWhatWasNotSaved();
-    refused(next, "b");
-    clock.passMillis(LATE - 100);
+    standBy(next, "b", LATE - 100);
 
     refused(next, "b");
   }
@@ -76,10 +72,11 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void theWaitBeginsAnewWhenAnOwnerHasComeAndWasLostAgainUnseen() throws Exception {
     redis.command("FLUSHALL");
     RedisStore next = server();
+    standBy(next, "b", LATE - TERM / 2);
     refused(next, "b");
     theOwnerWritesEverythingAgain();
     redis.command("FLUSHALL");
-    clock.passMillis(LATE);
+    clock.passMillis(TERM / 2);
 
     refused(next, "b");
   }
@@ -102,8 +99,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     RedisStore next = server();
     refused(next, "b");
     redis.command("FLUSHALL");
-    refused(next, "b");
-    clock.passMillis(10 * LATE - 1);
+    standBy(next, "b", 10 * LATE - 1);
 
     refused(next, "b");
   }
@@ -150,8 +146,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     claimBy(former, "b");
     redis.command("SAVE");
     RedisStore next = server();
-    refused(next, "c");
-    clock.passMillis(LATE);
+    standBy(next, "c", LATE);
     LeaseStore.Claim taken = claimBy(next, "c");
     refused(former, "b");
     loseWhatWasNotSaved();
@@ -168,7 +163,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     RedisStore next = server();
     refused(next, "c");
     refused(server(redis.address(), false, 0, witness), "b");
-    clock.passMillis(LATE);
+    standBy(next, "c", LATE);
 
     LeaseStore.Claim claim = claimBy(next, "c");
 
@@ -185,7 +180,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     RedisStore unaware = server();
     refused(unaware, "c");
     refused(next, "b");
-    clock.passMillis(LATE);
+    standBy(unaware, "c", LATE);
 
     assertEquals("backwards", claimBy(unaware, "c").doubt());
   }

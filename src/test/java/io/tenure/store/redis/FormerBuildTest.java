@@ -59,8 +59,7 @@ class FormerBuildTest extends RedisGroundwork {
         redis.command("INFO", "server").replaceAll("(?s).*\\brun_id:(\\w+).*", "$1").strip();
     redis.command("HSET", META, "run", run);
     RedisStore next = server();
-    refused(next);
-    clock.passMillis(TERM * 11 / 10);
+    standBy(next, "b", TERM * 11 / 10);
 
     var claim = Answered.of(next.claim(SHARD, "b", TERM, false));
     assertEquals("", claim.doubt());
@@ -85,13 +84,9 @@ class FormerBuildTest extends RedisGroundwork {
     start();
     String epoch = formerClaim("a", "former", "", "").get(1);
     RedisStore standby = server();
-    refused(standby);
-    clock.passMillis(TERM * 2 / 3);
+    standBy(standby, "b", TERM * 2 / 3);
     assertEquals("OK", formerExtend(epoch, "a", "former"));
-    refused(standby);
-    clock.passMillis(TERM * 2 / 3);
-    refused(standby);
-    clock.passMillis(TERM);
+    standBy(standby, "b", TERM * 11 / 10);
     long next = Answered.of(standby.claim(SHARD, "b", TERM, false)).epoch();
 
     assertTrue(next > Long.parseLong(epoch));
@@ -121,9 +116,8 @@ class FormerBuildTest extends RedisGroundwork {
     start();
     formerClaim("a", "former", "", "");
     RedisStore standby = server();
-    refused(standby);
     redis.command("HSET", META, "relaxed", "1", "promised", "65536");
-    clock.passMillis(TERM * 11 / 10);
+    standBy(standby, "b", TERM * 11 / 10);
 
     var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
     assertEquals(65_536, claim.quarantineMillis());
@@ -132,15 +126,6 @@ class FormerBuildTest extends RedisGroundwork {
   private void start() throws Exception {
     startRedis();
     raw = new RespClient(redis.port());
-  }
-
-  private void refused(RedisStore by) {
-    try {
-      throw new AssertionError(
-          "granted: " + Answered.atLast(() -> by.claim(SHARD, "b", TERM, false)));
-    } catch (Refused no) {
-      assertTrue(no.toString().contains("is owned by"), no.getMessage());
-    }
   }
 
   private List<String> formerClaim(String owner, String server, String epoch, String beat)

@@ -68,12 +68,12 @@ class LateAnswersTest extends TakeOverGroundwork {
     startReplica();
     replica.command("REPLICAOF", "NO", "ONE");
     RedisStore standby = server();
-    refused(standby, "b");
     String beat = redis.command("HGET", META, "beat");
-    clock.passMillis(TERM / 2);
+    standBy(standby, "b", LATE - TERM / 2);
+    refused(standby, "b");
     extend(owner, epoch);
     followAndReturn();
-    clock.passMillis(LATE - TERM / 2);
+    clock.passMillis(TERM / 2);
 
     assertEquals(beat, redis.command("HGET", META, "beat"), "it has lost the extension");
     String why = String.valueOf(refused(standby, "b").getMessage());

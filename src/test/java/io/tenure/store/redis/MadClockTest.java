@@ -141,8 +141,9 @@ class MadClockTest implements SimulatedCalls.Carrier {
   }
 
   private LeaseStore.Claim claimAfterALook(LeaseStore store) {
-    Answered.failed(LeaseStore.Refused.class, store.claim(0, "a", TERM, false));
-    clock.passMillis(TERM * 11 / 10);
+    clock.passMillis(
+        TERM * 11 / 10,
+        () -> Answered.failed(LeaseStore.Refused.class, store.claim(0, "a", TERM, false)));
     return Answered.of(store.claim(0, "a", TERM, false));
   }
 

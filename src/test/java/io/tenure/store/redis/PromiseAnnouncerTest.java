@@ -54,8 +54,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
 
     assertEquals("" + TTL, promised());
     clock.passMillis(STANDS);
-    refused(standby, "b");
-    clock.passMillis(STANDS);
+    standBy(standby, "b", STANDS);
     assertEquals(LONG, claimBy(standby, "b").quarantineMillis());
   }
 
@@ -73,8 +72,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
 
     assertEquals("1", redis.command("HGET", META, "place"));
     RedisStore next = server();
-    refused(next, "b");
-    clock.passMillis(STANDS);
+    standBy(next, "b", STANDS);
     assertEquals(LONG, claimBy(next, "b").quarantineMillis());
   }
 
@@ -140,8 +138,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
       assertEquals("2", confirms.command("HGET", META, "place"));
       assertEquals("1", lags.command("HGET", META, "place"));
       RedisStore next = server(lags.address(), false, 0, Witness.none());
-      refused(next, "b");
-      clock.passMillis(STANDS);
+      standBy(next, "b", STANDS);
       LeaseStore.Claim claim = claimBy(next, "b");
       assertEquals("restarted", claim.doubt());
       assertEquals(LONG, claim.quarantineMillis());
@@ -169,8 +166,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
       assertEquals("2", confirms.command("HGET", META, "place"));
       assertEquals("" + TTL, lags.command("HGET", META, "promised"));
       RedisStore next = server(lags.address(), false, 0, heard);
-      refused(next, "b");
-      clock.passMillis(STANDS);
+      standBy(next, "b", STANDS);
       assertEquals(LONG, claimBy(next, "b").quarantineMillis());
     }
   }
@@ -249,10 +245,9 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     long epoch = claimBy(owner, "a").epoch();
     append(owner, epoch, 1, begin(0, 1));
     RedisStore successor = server();
-    refused(successor, "b");
     lines.meanwhile =
         () -> {
-          clock.passMillis(STANDS);
+          standBy(successor, "b", STANDS);
           claimBy(successor, "b");
         };
 
@@ -277,18 +272,6 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     var options = options(redis.address(), false, replicas);
     lines = new LinesByHand(new RedisConnections(vertx, options), clock);
     return server(lines, options, Witness.none());
-  }
-
-  private static LeaseStore.Claim claimBy(RedisStore store, String owner) {
-    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
-  }
-
-  private static void refused(RedisStore store, String owner) {
-    try {
-      throw new AssertionError("it was granted: " + claimBy(store, owner));
-    } catch (Refused no) {
-      assertTrue(no.toString().contains("shard 5"), no.getMessage());
-    }
   }
 
   private static Change.Begin lasting(int slot, long millis) {

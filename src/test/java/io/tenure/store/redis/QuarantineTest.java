@@ -197,7 +197,7 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore standby = server(redis.address(), false, 0, witness);
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
     redis.command("FLUSHALL");
-    clock.passMillis(TERM * 11 / 10 - 1);
+    standBy(standby, "b", TERM * 11 / 10 - 1);
 
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
     Answered.failed(WentBackwards.class, owner.extend(SHARD, "a", epoch, TERM));
@@ -205,8 +205,7 @@ class QuarantineTest extends RedisGroundwork {
     Answered.of(owner.wipe(SHARD, next));
     append(owner, next, 1, begin(0, 1));
     Answered.of(owner.whole(SHARD, next, Doubt.NONE));
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
-    clock.passMillis(TERM * 11 / 10);
+    standBy(standby, "b", TERM * 11 / 10);
 
     var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
     assertEquals(0, claim.quarantineMillis());
@@ -222,8 +221,7 @@ class QuarantineTest extends RedisGroundwork {
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
     redis.command("FLUSHALL");
 
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
-    clock.passMillis(3_300);
+    standBy(standby, "b", 3_300);
     Answered.of(standby.claim(SHARD, "b", TERM, false));
   }
 

@@ -46,8 +46,9 @@ abstract class RedisContract extends LeaseStoreContract {
   }
 
   private void waitForAnOwnerOfBefore() {
-    Answered.failed(LeaseStore.Refused.class, store.claim(shard, "a", TERM, false));
-    clock.passMillis(TERM * 11 / 10);
+    clock.passMillis(
+        TERM * 11 / 10,
+        () -> Answered.failed(LeaseStore.Refused.class, store.claim(shard, "a", TERM, false)));
   }
 
   @AfterEach

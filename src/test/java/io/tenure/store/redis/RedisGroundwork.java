@@ -5,6 +5,7 @@ import static io.tenure.store.LeaseStoreContract.TTL;
 
 import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.Witness;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -100,10 +101,27 @@ abstract class RedisGroundwork {
     return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
   }
 
+  final LeaseStore.Claim claimBy(RedisStore store, String owner) {
+    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
+  }
+
+  final Refused refused(RedisStore store, String owner) {
+    try {
+      throw new AssertionError("it was granted: " + claimBy(store, owner));
+    } catch (Refused no) {
+      return no;
+    }
+  }
+
+  final void standBy(RedisStore store, String owner, long millis) {
+    clock.passMillis(millis, () -> refused(store, owner));
+  }
+
   /** Claims a shard that is new, or has lost data: the server looks for an owner that lives. */
   final LeaseStore.Claim claimAfterALook(RedisStore store, int shard, String owner) {
-    Answered.failed(LeaseStore.Refused.class, store.claim(shard, owner, TERM, false));
-    clock.passMillis(TERM * 11 / 10);
+    clock.passMillis(
+        TERM * 11 / 10,
+        () -> Answered.failed(Refused.class, store.claim(shard, owner, TERM, false)));
     return Answered.atLast(() -> store.claim(shard, owner, TERM, false));
   }
 

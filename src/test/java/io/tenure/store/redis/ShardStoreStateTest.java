@@ -17,16 +17,29 @@ class ShardStoreStateTest {
 
   @Test
   void anOwnerIsOverdueWhenNothingWasHeardOfItForItsTermAndATenth() {
-    state.heard(reading("7", ONE, 0));
+    look("7", ONE, 0, 3_000);
 
     assertNull(state.overdue(3_299 * MILLI));
     assertNotNull(state.overdue(3_300 * MILLI));
   }
 
   @Test
+  void aStandbyThatHasNotLookedForHalfAPeriodWaitsAnew() {
+    look("7", ONE, 0, 1_800);
+    assertNotNull(state.overdue(3_300 * MILLI));
+
+    assertNull(state.overdue(3_301 * MILLI));
+    look("7", ONE, 3_301, 6_301);
+
+    assertNull(state.overdue(6_600 * MILLI));
+    assertNotNull(state.overdue(6_601 * MILLI));
+  }
+
+  @Test
   void aReadingIsOfOneRedisOnly() {
-    state.heard(reading("7", ONE, 0));
+    look("7", ONE, 0, 3_000);
     assertEquals(3_300, state.heard(reading("7", ANOTHER, 3_300 * MILLI)));
+    look("7", ANOTHER, 3_300, 6_300);
 
     assertNull(state.overdue(6_599 * MILLI));
     assertNotNull(state.overdue(6_600 * MILLI));
@@ -35,20 +48,20 @@ class ShardStoreStateTest {
   @Test
   void theWaitForAForgottenOwnerIsAsLongAsTheLongestOwnershipPeriodThatIsKnown() {
     state.heardOfOwnership(10_000);
-    state.heard(marked("s1/1", 0));
-
+    lookAtMark("s1/1", 0, 3_000);
     assertNotNull(state.overdue(3_300 * MILLI));
+
+    lookAtMark("s1/1", 4_000, 10_000);
     assertEquals(ShardStoreState.NO_MARK, state.awaitedMark(TERM, 10_999 * MILLI));
     assertEquals("s1/1", state.awaitedMark(TERM, 11_000 * MILLI));
   }
 
   @Test
   void aReadingIsOfOneMarkOnly() {
-    state.heard(marked("s1/1", 0));
-    state.heard(marked("s1/1", 3_200 * MILLI));
+    lookAtMark("s1/1", 0, 3_000);
     assertNotNull(state.overdue(3_300 * MILLI));
 
-    state.heard(marked("s2/1", 3_300 * MILLI));
+    lookAtMark("s2/1", 3_300, 6_300);
 
     assertNull(state.overdue(6_599 * MILLI));
   }
@@ -64,6 +77,19 @@ class ShardStoreStateTest {
     assertEquals(0, state.youngMillis(60_000, 10_000 * MILLI), "it was given before");
     assertEquals(0, state.stoodMillis(60_000, 13_299 * MILLI));
     assertEquals(60_000, state.stoodMillis(60_000, 13_300 * MILLI));
+  }
+
+  /** Looks again and again, so that no look is half a period after the last one. */
+  private void look(String beat, String identity, long fromMillis, long untilMillis) {
+    for (long now = fromMillis; now <= untilMillis; now += 100) {
+      state.heard(reading(beat, identity, now * MILLI));
+    }
+  }
+
+  private void lookAtMark(String mark, long fromMillis, long untilMillis) {
+    for (long now = fromMillis; now <= untilMillis; now += 100) {
+      state.heard(marked(mark, now * MILLI));
+    }
   }
 
   private static ShardStoreState.Reading reading(String beat, String identity, long nanos) {

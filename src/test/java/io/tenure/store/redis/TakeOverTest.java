@@ -66,7 +66,7 @@ class TakeOverTest extends TakeOverGroundwork {
 
     String why = String.valueOf(refused(first, "a").getMessage());
     assertTrue(why.contains("has lost data"), why);
-    clock.passMillis(LATE);
+    standBy(first, "a", LATE);
     assertEquals("backwards", claimBy(first, "a").doubt());
   }
 
