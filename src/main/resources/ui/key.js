@@ -109,7 +109,7 @@ function sentence(page) {
       : `${page.key} has no holder.`;
   }
   const healthy = first.bound ? 'as long as its session lives'
-    : `${left(first.remainingMs)} of ${left(first.ttlMs)} left; ` + (first.remainingMs < first.ttlMs / 4 ? 'in jeopardy' : 'healthy');
+    : `${left(first.remainingMs)} of ${left(first.ttlMs)} left; ` + (first.remainingMs < first.ttlMs / 3 ? 'in jeopardy' : 'healthy');
   return `${first.holder} has held ${page.key} for ${span(ageOf(first, page.clockMs) / 1000)}; token ${first.token}; ${healthy}`
     + (first.breaking ? '; an operator ends it.' : '.');
 }

@@ -83,7 +83,7 @@ export function showSoon(news) {
     }
   });
   const jeopardy = news.rows.filter(inJeopardy).length;
-  say($('soon-note'), (jeopardy ? `${jeopardy} in jeopardy: less than a quarter left` : '')
+  say($('soon-note'), (jeopardy ? `${jeopardy} in jeopardy: less than a third left` : '')
     + (news.complete === false ? ' · the list is not complete: there are too many leases to look at' : ''));
   $('soon-empty').hidden = news.rows.length > 0;
   list.parentElement.hidden = news.rows.length === 0;

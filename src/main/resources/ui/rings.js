@@ -57,7 +57,7 @@ export function leftOf(lease) {
 // The time for which it has been held, likewise.
 export const heldFor = (lease) => now() - lease.began;
 
-export const inJeopardy = (lease) => !lease.gone && !lease.withSession && leftOf(lease) < lease.ttlMs / 4;
+export const inJeopardy = (lease) => !lease.gone && !lease.withSession && leftOf(lease) < lease.ttlMs / 3;
 
 // The rings of a list with rows of one height. Its nearest .ringed holds the canvas, and scrolls with the list
 // if anything does.

@@ -7,7 +7,7 @@ public final class AcquireBuilder {
   private final Key key;
   private final String holder;
   private Mode mode = Mode.EXCLUSIVE;
-  private RequestedLifespan terms = RequestedLifespan.NONE;
+  private RequestedLifespan lifespan = RequestedLifespan.NONE;
   private long waitMillis;
   private @Nullable String requestId;
   private @Nullable Value value;
@@ -27,27 +27,27 @@ public final class AcquireBuilder {
   }
 
   public AcquireBuilder ttl(long millis) {
-    terms = terms.withTtl(millis);
+    lifespan = lifespan.withTtl(millis);
     return this;
   }
 
   public AcquireBuilder under(LeaseId session) {
-    terms = terms.under(session);
+    lifespan = lifespan.under(session);
     return this;
   }
 
   public AcquireBuilder hardTtl(long millis) {
-    terms = terms.withHardTtl(millis);
+    lifespan = lifespan.withHardTtl(millis);
     return this;
   }
 
   public AcquireBuilder lockDelay(long millis) {
-    terms = terms.withLockDelay(millis);
+    lifespan = lifespan.withLockDelay(millis);
     return this;
   }
 
   public AcquireBuilder maxLifetime(long millis) {
-    terms = terms.withMaxLifetime(millis);
+    lifespan = lifespan.withMaxLifetime(millis);
     return this;
   }
 
@@ -67,6 +67,6 @@ public final class AcquireBuilder {
   }
 
   public Request.Acquire build() {
-    return new Request.Acquire(key, holder, mode, terms, waitMillis, requestId, value);
+    return new Request.Acquire(key, holder, mode, lifespan, waitMillis, requestId, value);
   }
 }

@@ -15,8 +15,8 @@ package io.tenure.api;
  *       the sending. It claims the shard after {@link #successorWaitsMillis} without another claim
  *       or extension. This wait is longer than the owner speaks. The difference is more than two
  *       clocks drift apart, and more than a suspension that the owner's machine does not notice. So
- *       every acknowledgement of the owner comes before the claim of the successor. If the successor
- *       does not look for longer than {@link #successorLooksWithinMillis}, it waits anew.
+ *       every acknowledgement of the owner comes before the claim of the successor. If the
+ *       successor does not look for longer than {@link #successorLooksWithinMillis}, it waits anew.
  *   <li>The successor knows of no renewal, so it gives each lease that it loads its whole validity,
  *       from the opening of the shard on. The last validity that the owner acknowledged began
  *       before the claim and is no longer. So the belief of each holder ends before its lease does

@@ -218,7 +218,7 @@ public record Limits(
   /** The most changes of a value by one lease that a repeated requestId still finds. */
   public static final int REQUESTS_PER_LEASE_MAX = 16;
 
-  public static final Limits STANDARD =
+  public static final Limits DEFAULT =
       new Limits(
           new Limits.Times(TTL_MILLIS_MIN, TTL_MILLIS_MAX, WAIT_MILLIS_MAX),
           HOLDERS_PER_KEY_MAX,

@@ -119,7 +119,7 @@ public enum Outcome {
     }
     return switch ((int) result) {
       case (int) RenewalCode.PENDING -> PENDING;
-      case (int) RenewalCode.UNKNOWN -> NOT_FOUND;
+      case (int) RenewalCode.NOT_FOUND -> NOT_FOUND;
       case (int) RenewalCode.EXPIRED -> EXPIRED;
       case (int) RenewalCode.RELEASED, (int) RenewalCode.TRANSFERRED -> RELEASED;
       case (int) RenewalCode.BROKEN -> BROKEN;

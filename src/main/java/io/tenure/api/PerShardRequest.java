@@ -92,7 +92,7 @@ public sealed interface PerShardRequest extends Request
 
       void sessions(long ticket, BrowseSessions query);
 
-      void kept(long ticket, Kept query);
+      void leasesOfSession(long ticket, LeasesOfSession query);
     }
 
     void accept(long ticket, QueryCases cases);
@@ -156,10 +156,10 @@ public sealed interface PerShardRequest extends Request
     }
 
     /** Requests the leases of a session on this shard, which need not be the session's home. */
-    record Kept(LeaseId session, int limit) implements Query {
+    record LeasesOfSession(LeaseId session, int limit) implements Query {
       @Override
       public void accept(long ticket, QueryCases cases) {
-        cases.kept(ticket, this);
+        cases.leasesOfSession(ticket, this);
       }
     }
   }

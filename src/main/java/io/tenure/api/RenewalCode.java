@@ -12,7 +12,7 @@ public final class RenewalCode {
    */
   public static final long PENDING = 0;
 
-  public static final long UNKNOWN = -1;
+  public static final long NOT_FOUND = -1;
   public static final long EXPIRED = -2;
   public static final long RELEASED = -3;
   public static final long BROKEN = -4;

@@ -37,7 +37,7 @@ public sealed interface RenewalReply {
     }
   }
 
-  record Unknown() implements RenewalReply {
+  record NotFound() implements RenewalReply {
     @Override
     public Outcome outcome() {
       return Outcome.NOT_FOUND;

@@ -88,41 +88,41 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
   /**
    * Acquires {@code key}. The caller does not wait when {@code waitMillis} is 0.
    *
-   * @param terms the duration of the lease, and the other causes that end it
+   * @param lifespan the duration of the lease, and the other causes that end it
    */
   record Acquire(
       Key key,
       String holder,
       Mode mode,
-      RequestedLifespan terms,
+      RequestedLifespan lifespan,
       long waitMillis,
       @Nullable String requestId,
       @Nullable Value value)
       implements ForKey {
 
     public long ttlMillis() {
-      return terms.ttlMillis();
+      return lifespan.ttlMillis();
     }
 
     public @Nullable LeaseId session() {
-      return terms.session();
+      return lifespan.session();
     }
 
     public long hardTtlMillis() {
-      return terms.hardTtlMillis();
+      return lifespan.hardTtlMillis();
     }
 
     public long lockDelayMillis() {
-      return terms.lockDelayMillis();
+      return lifespan.lockDelayMillis();
     }
 
     public long maxLifetimeMillis() {
-      return terms.maxLifetimeMillis();
+      return lifespan.maxLifetimeMillis();
     }
 
     /** Returns the same request with another maxLifetime. */
     public Acquire lastingAtMost(long millis) {
-      RequestedLifespan other = terms.withMaxLifetime(millis);
+      RequestedLifespan other = lifespan.withMaxLifetime(millis);
       return new Acquire(key, holder, mode, other, waitMillis, requestId, value);
     }
 

@@ -13,10 +13,5 @@ public enum RoutedBy {
   /** Many shards answer together. */
   ALL_SHARDS,
   /** The server or the stream answers, without a shard. */
-  NONE;
-
-  /** Whether exactly one shard answers. */
-  public boolean isOneShard() {
-    return this != ALL_SHARDS && this != NONE;
-  }
+  NONE
 }

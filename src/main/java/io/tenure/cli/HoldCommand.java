@@ -74,14 +74,14 @@ final class HoldCommand implements Command {
     try (TenureClient client = TenureClient.connect(order.options())) {
       Mono<Lease> acquired =
           ReachabilityCheck.again(order, client, claim.key()).then(client.acquire(claim));
-      try (SignalRelay ears = new SignalRelay(sharesTerminal(order), acquired.toFuture())) {
-        ears.listen(order.around());
-        Lease lease = ears.await();
+      try (SignalRelay signals = new SignalRelay(sharesTerminal(order), acquired.toFuture())) {
+        signals.listen(order.around());
+        Lease lease = signals.await();
         if (lease == null) {
-          return ears.exitCode();
+          return signals.exitCode();
         }
         Vigil vigil = new Vigil(lease, claim.ttl(), grace, order.around()::isAbandoned, order::say);
-        return run(order, lease, vigil, ears);
+        return run(order, lease, vigil, signals);
       }
     }
   }
@@ -90,15 +90,15 @@ final class HoldCommand implements Command {
     return order.around().readsFromTerminal();
   }
 
-  private static int run(ParsedCommand order, Lease lease, Vigil vigil, SignalRelay ears)
+  private static int run(ParsedCommand order, Lease lease, Vigil vigil, SignalRelay signals)
       throws InterruptedException {
     List<String> command = order.words(1);
     try {
       ProcessTree.Ready ready =
           ProcessTree.ready(
               command, variables(lease), sharesTerminal(order), lease.key(), lease.safeFor());
-      ProcessTree crew = ears.start(vigil.judged(ready));
-      return crew == null ? ears.exitCode() : vigil.over(crew);
+      ProcessTree running = signals.start(vigil.judged(ready));
+      return running == null ? signals.exitCode() : vigil.over(running);
     } catch (IOException cannotRun) {
       order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
       return isThere(command.get(0)) ? ExitCode.CANNOT_RUN : ExitCode.NO_COMMAND;

@@ -102,7 +102,7 @@ final class ParsedCommand {
   }
 
   Duration timeout() {
-    Duration timeout = duration(CommandSpecBuilder.TIMEOUT, ClientOptions.TIMEOUT_STANDARD);
+    Duration timeout = duration(CommandSpecBuilder.TIMEOUT, ClientOptions.TIMEOUT_DEFAULT);
     if (timeout.isZero()) {
       throw new InvalidFieldException(
           CommandSpecBuilder.TIMEOUT, "is 0; use a duration such as 5s");
@@ -113,7 +113,7 @@ final class ParsedCommand {
   ClientOptions options() {
     String flag = text(CommandSpecBuilder.ADDRESS);
     String variable = around.variable(ADDRESS_VARIABLE);
-    String address = variable.isEmpty() ? ClientOptions.STANDARD_ADDRESS : variable;
+    String address = variable.isEmpty() ? ClientOptions.ADDRESS_DEFAULT : variable;
     ClientOptions options;
     try {
       options = ClientOptions.of(flag == null ? address : flag);

@@ -29,7 +29,7 @@ final class SignalRelay implements AutoCloseable {
   private final boolean sharesTerminal;
   private final CompletableFuture<Lease> waiting;
   private @Nullable Thread reader;
-  private @Nullable ProcessTree crew;
+  private @Nullable ProcessTree running;
   private @Nullable String heard;
 
   /** {@code sharesTerminal}: the command itself gets the signals that are typed there. */
@@ -51,7 +51,7 @@ final class SignalRelay implements AutoCloseable {
       }
     }
     if (told) {
-      reader = new Thread(() -> read(Path.of(around.words())), "ears");
+      reader = new Thread(() -> read(Path.of(around.words())), "signals");
       reader.setDaemon(true);
       reader.start();
     }
@@ -93,9 +93,9 @@ final class SignalRelay implements AutoCloseable {
    */
   synchronized @Nullable ProcessTree start(ProcessTree.Ready command) throws IOException {
     if (heard == null) {
-      crew = command.start();
+      running = command.start();
     }
-    return crew;
+    return running;
   }
 
   /** The exit code of a command that was ended by the signal. */
@@ -112,11 +112,11 @@ final class SignalRelay implements AutoCloseable {
    * reports it as well.
    */
   synchronized void hear(String name, boolean saidAgain) {
-    if (crew == null) {
+    if (running == null) {
       heard = name;
       waiting.cancel(true);
     } else if (!saidAgain && !isTyped(name)) {
-      crew.signal(name);
+      running.signal(name);
     }
   }
 

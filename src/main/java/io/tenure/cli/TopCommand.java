@@ -25,7 +25,7 @@ final class TopCommand implements Command {
 
   private static final String ONCE = "--once";
   private static final String EVERY = "--every";
-  private static final Duration EVERY_STANDARD = Duration.ofSeconds(2);
+  private static final Duration EVERY_DEFAULT = Duration.ofSeconds(2);
   private static final Duration EVERY_MIN = Duration.ofMillis(200);
 
   /** The time between the two samples that rates need, when only one picture is wanted. */
@@ -34,7 +34,7 @@ final class TopCommand implements Command {
   /** The lines of a picture above the keys and at its end. */
   private static final int OTHER_LINES = 7;
 
-  private static final int LINES_STANDARD = 24;
+  private static final int LINES_DEFAULT = 24;
   private static final String HOME = "\u001b[H";
   private static final String REST_OF_LINE = "\u001b[K";
   private static final String REST_OF_SCREEN = "\u001b[J";
@@ -61,7 +61,7 @@ final class TopCommand implements Command {
 
   @Override
   public int run(ParsedCommand order) throws InterruptedException {
-    Duration every = order.duration(EVERY, EVERY_STANDARD);
+    Duration every = order.duration(EVERY, EVERY_DEFAULT);
     if (every.compareTo(EVERY_MIN) < 0) {
       throw new InvalidFieldException(
           EVERY, "is " + TerminalText.span(every) + "; use 200ms or more");
@@ -221,9 +221,9 @@ final class TopCommand implements Command {
       Process stty =
           new ProcessBuilder("stty", "size").redirectInput(ProcessBuilder.Redirect.INHERIT).start();
       String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-      return stty.waitFor() == 0 ? Integer.parseInt(size.split(" ")[0]) : LINES_STANDARD;
+      return stty.waitFor() == 0 ? Integer.parseInt(size.split(" ")[0]) : LINES_DEFAULT;
     } catch (IOException | NumberFormatException unknown) {
-      return LINES_STANDARD;
+      return LINES_DEFAULT;
     }
   }
 }

@@ -25,18 +25,18 @@ public record ClientOptions(
     Duration timeout,
     boolean stream) {
 
-  public static final String STANDARD_ADDRESS = "http://127.0.0.1:7420";
+  public static final String ADDRESS_DEFAULT = "http://127.0.0.1:7420";
 
   /** The characters that may appear in a header unescaped. */
   private static final String CREDENTIAL = "[\\x21-\\x7e]+";
 
-  public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
+  public static final Duration TIMEOUT_DEFAULT = Duration.ofSeconds(5);
 
   public ClientOptions {
     servers = List.copyOf(servers);
     if (servers.isEmpty()) {
       throw new InvalidFieldException(
-          "address", "is missing; name a server such as " + STANDARD_ADDRESS);
+          "address", "is missing; name a server such as " + ADDRESS_DEFAULT);
     }
     if (authorization != null && !authorization.matches(CREDENTIAL)) {
       throw new InvalidFieldException(
@@ -52,7 +52,7 @@ public record ClientOptions(
   /** Reads one address such as {@code http://127.0.0.1:7420}, or several with commas between. */
   public static ClientOptions of(String addresses) {
     List<URI> servers = Arrays.stream(addresses.split(",")).map(ClientOptions::server).toList();
-    return new ClientOptions(servers, null, standardHolder(), TIMEOUT_STANDARD, true);
+    return new ClientOptions(servers, null, defaultHolder(), TIMEOUT_DEFAULT, true);
   }
 
   public ClientOptions withAuthorization(@Nullable String token) {
@@ -85,11 +85,11 @@ public record ClientOptions(
       // Reported below.
     }
     throw new InvalidFieldException(
-        "address", "is " + text + "; use one such as " + STANDARD_ADDRESS);
+        "address", "is " + text + "; use one such as " + ADDRESS_DEFAULT);
   }
 
   /** A name by which people recognise the process. */
-  private static String standardHolder() {
+  private static String defaultHolder() {
     return HostName.present() + "/" + ProcessHandle.current().pid();
   }
 

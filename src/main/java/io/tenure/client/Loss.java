@@ -21,7 +21,7 @@ public record Loss(String key, String holder, long token, Reason reason, String 
     /** Another caller that knows the leaseId has released the lease or handed it on. */
     RELEASED,
     /** The server does not know the lease, or not any more. */
-    UNKNOWN,
+    NOT_FOUND,
     /** The session of the lease is over. */
     SESSION_OVER,
     /** The client was closed without a release of the lease. */

@@ -39,7 +39,7 @@ import reactor.core.scheduler.Schedulers;
 public final class TenureClient implements AutoCloseable {
 
   /** The time within which a leader that has died is succeeded. */
-  private static final Duration TERM_STANDARD = Duration.ofSeconds(15);
+  private static final Duration TERM_DEFAULT = Duration.ofSeconds(15);
 
   private final Transport transport;
   private final Scheduler thread;
@@ -134,7 +134,7 @@ public final class TenureClient implements AutoCloseable {
    * election won. While it leads, every caller sees {@code value}, such as its address.
    */
   public Flux<Leadership> elect(String name, String value) {
-    return elect(Claim.of(name, TERM_STANDARD).withValue(value));
+    return elect(Claim.of(name, TERM_DEFAULT).withValue(value));
   }
 
   /** Runs for leadership on the terms of a claim. */

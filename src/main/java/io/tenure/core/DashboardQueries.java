@@ -181,7 +181,7 @@ final class DashboardQueries implements Query.QueryCases {
   }
 
   @Override
-  public void kept(long ticket, Query.Kept request) {
+  public void leasesOfSession(long ticket, Query.LeasesOfSession request) {
     List<PerShardReply.Listed> kept = new ArrayList<>();
     SessionLink link = ledger.findLink(request.session());
     if (link != null) {

@@ -106,7 +106,7 @@ final class LeaseRows {
       LeaseClock clock,
       TableMeter tableMeter) {
     if (row < 0 || row >= count) {
-      return RenewalCode.UNKNOWN;
+      return RenewalCode.NOT_FOUND;
     }
     long[] page = stripes[row >>> IntColumn.PAGE_BITS];
     int at = (row & PAGE_MASK) << STRIPE_BITS;

@@ -156,7 +156,7 @@ public final class LeaseTable {
   public boolean tick(long nowNanos) {
     clock.advance(nowNanos);
     context.tableMeter.mayForgive(clock.mayForgive());
-    context.endQuarantine();
+    context.requestEpochAfterQuarantine();
     boolean more = ring();
     if (context.ready()) {
       int budget = parts.watchers.endsPerTurn(LEASES_PER_TURN);

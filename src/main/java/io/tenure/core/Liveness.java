@@ -81,8 +81,8 @@ final class Liveness {
     if (attributes.breaking() && clock.judged() >= rows.deadline(row)) {
       return EndReason.BROKEN;
     }
-    EndReason bondEnding = attributes.link == null ? null : attributes.link.over;
-    return bondEnding == null ? EndReason.EXPIRED : bondEnding;
+    EndReason linkEnd = attributes.link == null ? null : attributes.link.over;
+    return linkEnd == null ? EndReason.EXPIRED : linkEnd;
   }
 
   /**

@@ -95,14 +95,14 @@ final class Renewing {
   private long lookCloserAtSession(LeaseId session) {
     int row = sessionLookup.rowOf(session);
     if (row == TextIndex.NONE) {
-      return refused(RenewalCode.UNKNOWN);
+      return refused(RenewalCode.NOT_FOUND);
     }
     return sessionLookup.extendable(session) == TextIndex.NONE ? refused(code(row)) : extend(row);
   }
 
   private long lookCloser(int row) {
     if (row == TextIndex.NONE) {
-      return refused(RenewalCode.UNKNOWN);
+      return refused(RenewalCode.NOT_FOUND);
     }
     if (row == LeaseLookup.UNDECIDED) {
       return refused(NOT_PLAIN);
@@ -167,8 +167,8 @@ final class Renewing {
     if (outcome == NOT_PLAIN || outcome == RenewalCode.PENDING) {
       return new RenewalReply.Pending();
     }
-    if (outcome == RenewalCode.UNKNOWN) {
-      return new RenewalReply.Unknown();
+    if (outcome == RenewalCode.NOT_FOUND) {
+      return new RenewalReply.NotFound();
     }
     return outcome == RenewalCode.SESSION_BOUND
         ? new RenewalReply.SessionBound(rows.token(row))

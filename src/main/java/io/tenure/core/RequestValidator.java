@@ -33,7 +33,7 @@ final class RequestValidator implements RequestCases, Query.QueryCases {
     value(request.value());
     mode(request.mode());
     bounds.wait.check(request.waitMillis());
-    duration(request.terms());
+    duration(request.lifespan());
   }
 
   @Override
@@ -143,7 +143,7 @@ final class RequestValidator implements RequestCases, Query.QueryCases {
   }
 
   @Override
-  public void kept(long ticket, Query.Kept query) {
+  public void leasesOfSession(long ticket, Query.LeasesOfSession query) {
     RequestBounds.ENTRIES.check(query.limit());
   }
 

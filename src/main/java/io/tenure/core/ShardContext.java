@@ -160,7 +160,7 @@ final class ShardContext {
   }
 
   /** Requests the next epoch when the quarantine is over except for that epoch. */
-  void endQuarantine() {
+  void requestEpochAfterQuarantine() {
     if (quarantine.wantsEpoch()) {
       out.epochWanted();
     }

@@ -8,11 +8,11 @@ import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.Meters;
+import io.tenure.shard.ShardReport;
 import io.tenure.shard.ShardRouter;
-import io.tenure.shard.ShardState;
 import io.tenure.shard.call.Call;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.call.RenewalBatch;
-import io.tenure.shard.call.WatchSubscriber;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +84,7 @@ public final class AdmittedOperation {
   }
 
   /** Begins a watch. The watch ends when its call is withdrawn, or its follower is cut. */
-  public Call watch(int shard, PerShardRequest.Watch request, WatchSubscriber follower) {
+  public Call watch(int shard, PerShardRequest.Watch request, Follower follower) {
     check(request.operation());
     return router.watch(shard, request, follower);
   }
@@ -105,9 +105,9 @@ public final class AdmittedOperation {
   }
 
   /** Returns the state of each shard, as this server knows it. */
-  public List<ShardState> states() {
+  public List<ShardReport> reports() {
     check(Operation.SHARDS);
-    return router.states();
+    return router.reports();
   }
 
   /** Returns the number of shards that this server serves at the moment. */

@@ -34,17 +34,17 @@ public final class BulkRenewal {
   }
 
   /**
-   * Asks the shards for the renewals. A null in {@code handles} is an id that this server cannot
+   * Asks the shards for the renewals. A null in {@code leases} is an id that this server cannot
    * have issued.
    */
   public static Future<List<RenewalReplyOrProblem>> ask(
-      AdmittedOperation admitted, List<@Nullable LeaseId> handles) {
-    BulkRenewal renewals = new BulkRenewal(handles.size());
+      AdmittedOperation admitted, List<@Nullable LeaseId> leases) {
+    BulkRenewal renewals = new BulkRenewal(leases.size());
     Map<Integer, List<Integer>> placesByShard = new LinkedHashMap<>();
-    for (int at = 0; at < handles.size(); at++) {
-      LeaseId id = handles.get(at);
+    for (int at = 0; at < leases.size(); at++) {
+      LeaseId id = leases.get(at);
       if (id == null) {
-        renewals.outcomes[at] = RenewalReplyOrProblem.of(new RenewalReply.Unknown());
+        renewals.outcomes[at] = RenewalReplyOrProblem.of(new RenewalReply.NotFound());
       } else {
         placesByShard.computeIfAbsent(admitted.shardOf(id), shard -> new ArrayList<>()).add(at);
       }
@@ -53,12 +53,12 @@ public final class BulkRenewal {
     placesByShard
         .values()
         .forEach(
-            places -> {
-              List<LeaseId> some = places.stream().map(handles::get).toList();
+            positions -> {
+              List<LeaseId> some = positions.stream().map(leases::get).toList();
               admitted
                   .ask(new Request.Renew(some))
                   .answer()
-                  .onSuccess(answer -> renewals.take(places, answer));
+                  .onSuccess(answer -> renewals.take(positions, answer));
             });
     if (placesByShard.isEmpty()) {
       renewals.complete();
@@ -84,14 +84,14 @@ public final class BulkRenewal {
     json.writeEndArray();
   }
 
-  private void take(List<Integer> places, CallResult answer) {
+  private void take(List<Integer> positions, CallResult answer) {
     List<RenewalReply> results =
         answer instanceof CallResult.Said said && said.reply() instanceof Reply.Renewed renewed
             ? renewed.results()
             : List.of();
     Problem problem = results.isEmpty() ? ResultProblems.problem(answer) : null;
-    for (int at = 0; at < places.size(); at++) {
-      outcomes[places.get(at)] =
+    for (int at = 0; at < positions.size(); at++) {
+      outcomes[positions.get(at)] =
           problem == null
               ? RenewalReplyOrProblem.of(results.get(at))
               : new RenewalReplyOrProblem(null, problem);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * lease ends, unless the connection itself ended the lease. Leases that end together are reported
  * together, and no faster than the client reads. Owned by one event loop.
  */
-public final class ConnectionLossFeed implements LossSubscription.Keeper {
+public final class ConnectionLossFeed implements LossSubscription.Subscriber {
 
   /**
    * The number of leases that are watched for one connection, including the losses that are not

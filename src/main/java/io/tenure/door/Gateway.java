@@ -71,7 +71,7 @@ public final class Gateway {
     Problem elsewhere =
         answer instanceof CallResult.Elsewhere
                 && request instanceof OperatorRequest.EndQuarantine asked
-            ? ShardListWriter.elsewhere(router.states(), asked)
+            ? ShardListWriter.elsewhere(router.reports(), asked)
             : null;
     return elsewhere == null ? ResultProblems.problem(answer) : elsewhere;
   }

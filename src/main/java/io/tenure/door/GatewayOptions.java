@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 public record GatewayOptions(
     boolean breaking, OperatorAudit audit, RequestLog requests, Consumer<Throwable> mistakes) {
 
-  public static final GatewayOptions STANDARD =
+  public static final GatewayOptions DEFAULT =
       new GatewayOptions(true, OperatorAudit.NONE, RequestLog.NONE, mistake -> {});
 
   public GatewayOptions withBreaking(boolean wanted) {
@@ -23,10 +23,6 @@ public record GatewayOptions(
 
   public GatewayOptions withAudit(OperatorAudit wanted) {
     return new GatewayOptions(breaking, wanted, requests, mistakes);
-  }
-
-  public GatewayOptions withRequests(RequestLog wanted) {
-    return new GatewayOptions(breaking, audit, wanted, mistakes);
   }
 
   public GatewayOptions withMistakes(Consumer<Throwable> wanted) {

@@ -34,7 +34,7 @@ public final class LossNotifier {
   }
 
   /** Returns the lease with this id that {@code by} watches; null without one. */
-  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
+  @Nullable LossSubscription find(LossSubscription.Subscriber by, LeaseId lease) {
     ShardLossWatch shard = byShard.get(admitted.shardOf(lease));
     return shard == null ? null : shard.find(by, lease);
   }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class LossSubscription {
 
   /** Receives the end of each of its leases. */
-  interface Keeper {
+  interface Subscriber {
     void lost(LossSubscription one, Outcome how, String reason);
   }
 
-  final Keeper by;
+  final Subscriber by;
   final LeaseId lease;
   final long token;
 
@@ -37,7 +37,7 @@ final class LossSubscription {
 
   @Nullable LossSubscription after;
 
-  LossSubscription(Keeper by, LeaseId lease, long token, @Nullable Key key) {
+  LossSubscription(Subscriber by, LeaseId lease, long token, @Nullable Key key) {
     this.by = by;
     this.lease = lease;
     this.token = token;

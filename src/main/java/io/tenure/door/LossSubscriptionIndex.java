@@ -20,7 +20,7 @@ final class LossSubscriptionIndex {
     one.next = byGeneration.put(one.lease.generation(), one);
   }
 
-  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
+  @Nullable LossSubscription find(LossSubscription.Subscriber by, LeaseId lease) {
     LossSubscription one = byGeneration.get(lease.generation());
     while (one != null && !(one.by == by && one.lease.equals(lease))) {
       one = one.next;

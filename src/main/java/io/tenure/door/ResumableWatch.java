@@ -7,7 +7,7 @@ import io.tenure.api.PerShardRequest;
 import io.tenure.api.WatchUpdate;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.WatchSubscriber;
+import io.tenure.shard.call.Follower;
 import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +43,10 @@ public final class ResumableWatch {
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   /** Receives the notices of the shard. A receiver that was given up ignores them. */
-  private final class Ear implements WatchSubscriber {
+  private final class NoticeReceiver implements Follower {
     @Override
     public void next(WatchUpdate notice) {
-      if (ear == this && notice instanceof WatchUpdate.Happened happened) {
+      if (receiver == this && notice instanceof WatchUpdate.Happened happened) {
         revision = happened.event().revision();
         listener.happened(happened.event());
       }
@@ -54,7 +54,7 @@ public final class ResumableWatch {
 
     @Override
     public void cut() {
-      if (ear == this) {
+      if (receiver == this) {
         miss(CUT);
       }
     }
@@ -65,7 +65,7 @@ public final class ResumableWatch {
   private final int shard;
   private final PerShardRequest.Watch target;
   private final Listener listener;
-  private @Nullable Ear ear;
+  private @Nullable NoticeReceiver receiver;
   private @Nullable Call call;
 
   /** Everything up to this revision was delivered. */
@@ -95,8 +95,8 @@ public final class ResumableWatch {
     if (over) {
       return;
     }
-    Ear listening = new Ear();
-    ear = listening;
+    NoticeReceiver listening = new NoticeReceiver();
+    receiver = listening;
     PerShardRequest.Watch request =
         new PerShardRequest.Watch(target.key(), target.prefix(), revision);
     Call asked = admitted.watch(shard, request, listening);
@@ -105,7 +105,7 @@ public final class ResumableWatch {
         .answer()
         .onSuccess(
             answer -> {
-              if (ear == listening) {
+              if (receiver == listening) {
                 answered(answer);
               } else {
                 asked.withdraw();
@@ -132,7 +132,7 @@ public final class ResumableWatch {
   }
 
   private void giveUp() {
-    ear = null;
+    receiver = null;
     if (call != null) {
       call.withdraw();
       call = null;
@@ -158,7 +158,7 @@ public final class ResumableWatch {
   }
 
   private void miss(Problem why) {
-    ear = null;
+    receiver = null;
     call = null;
     if (listener.missed(why)) {
       vertx.setTimer(ASK_AGAIN_MILLIS, timer -> begin());

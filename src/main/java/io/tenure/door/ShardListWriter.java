@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.shard.QuarantineReasonTexts;
-import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardReport;
 import io.tenure.wire.Problem;
 import io.tenure.wire.Spelling;
 import java.io.IOException;
@@ -17,26 +17,26 @@ public final class ShardListWriter {
   private ShardListWriter() {}
 
   /** Writes into a JSON object that is already open. */
-  public static void write(JsonGenerator json, List<ShardState> states) throws IOException {
+  public static void write(JsonGenerator json, List<ShardReport> reports) throws IOException {
     json.writeArrayFieldStart("shards");
-    for (ShardState state : states) {
-      write(json, state);
+    for (ShardReport report : reports) {
+      write(json, report);
     }
     json.writeEndArray();
   }
 
-  private static void write(JsonGenerator json, ShardState state) throws IOException {
+  private static void write(JsonGenerator json, ShardReport report) throws IOException {
     json.writeStartObject();
-    json.writeNumberField("shard", state.shard());
-    json.writeStringField("owner", state.owner());
-    json.writeNumberField("epoch", state.epoch());
-    json.writeStringField("state", state.stage().word());
-    json.writeStringField("store", Spelling.of(state.store()));
-    json.writeNumberField("quarantineMs", state.quarantineMillis());
-    json.writeStringField("doubt", state.doubt());
+    json.writeNumberField("shard", report.shard());
+    json.writeStringField("owner", report.owner());
+    json.writeNumberField("epoch", report.epoch());
+    json.writeStringField("state", report.state().word());
+    json.writeStringField("store", Spelling.of(report.store()));
+    json.writeNumberField("quarantineMs", report.quarantineMillis());
+    json.writeStringField("doubt", report.doubt());
     json.writeStringField(
-        "why", state.doubt().isEmpty() ? "" : QuarantineReasonTexts.meaning(state.doubt()));
-    json.writeStringField("note", state.note());
+        "why", report.doubt().isEmpty() ? "" : QuarantineReasonTexts.meaning(report.doubt()));
+    json.writeStringField("note", report.note());
     json.writeEndObject();
   }
 
@@ -44,25 +44,26 @@ public final class ShardListWriter {
    * Tells an operator at the wrong server which server to ask, and an operator that asks too early
    * to ask again. Returns null when this server knows neither.
    */
-  static @Nullable Problem elsewhere(List<ShardState> states, OperatorRequest.EndQuarantine asked) {
-    return states.stream()
-        .filter(state -> state.shard() == asked.shard() && !state.owner().isEmpty())
+  static @Nullable Problem elsewhere(
+      List<ShardReport> reports, OperatorRequest.EndQuarantine asked) {
+    return reports.stream()
+        .filter(report -> report.shard() == asked.shard() && !report.owner().isEmpty())
         .map(
-            state ->
-                Problem.of(Outcome.UNAVAILABLE, whyNotHere(state))
+            report ->
+                Problem.of(Outcome.UNAVAILABLE, whyNotHere(report))
                     .retryAfter(Problem.RETRY_LATER_MILLIS))
         .findAny()
         .orElse(null);
   }
 
-  private static String whyNotHere(ShardState state) {
-    String shard = "shard " + state.shard();
-    return switch (state.stage()) {
+  private static String whyNotHere(ShardReport report) {
+    String shard = "shard " + report.shard();
+    return switch (report.state()) {
       case LOADING ->
           shard + " is being loaded; its quarantine, if any, begins after that: ask again";
       case AWAITING_OPENING ->
-          shard + " " + state.note() + "; its quarantine begins then: ask again";
-      default -> "the server " + state.owner() + " owns " + shard + ": ask it";
+          shard + " " + report.note() + "; its quarantine begins then: ask again";
+      default -> "the server " + report.owner() + " owns " + shard + ": ask it";
     };
   }
 }

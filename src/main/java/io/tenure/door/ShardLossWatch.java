@@ -56,7 +56,7 @@ final class ShardLossWatch implements ResumableWatch.Listener {
     }
   }
 
-  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
+  @Nullable LossSubscription find(LossSubscription.Subscriber by, LeaseId lease) {
     return kept.find(by, lease);
   }
 

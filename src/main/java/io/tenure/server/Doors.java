@@ -49,7 +49,7 @@ final class Doors {
     StreamDoor stream = new StreamDoor(vertx, gateway, setup.doors().streams());
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
     HttpOptions options =
-        HttpOptions.STANDARD
+        HttpOptions.DEFAULT
             .withAddress(setup.doors().host(), setup.doors().port())
             .withLimits(setup.doors().http())
             .withNames(setup.doors().names())

@@ -45,7 +45,7 @@ final class ServeFlags {
           OptionSpec.builder(setting.flag())
               .type(String.class)
               .paramLabel(setting.label())
-              .description(escaped(setting.about() + " (" + setting.standard() + ")"))
+              .description(escaped(setting.about() + " (" + setting.defaultText() + ")"))
               .build());
     }
     spec.addOption(

@@ -10,13 +10,13 @@ import java.util.List;
  * its own numbers, and the reader adds them up.
  */
 public record Meters(
-    List<ShardState> states,
+    List<ShardReport> reports,
     List<ShardMeter> shards,
     List<LoopMeter> loops,
     List<CallMeter> calls) {
 
   public Meters {
-    states = List.copyOf(states);
+    reports = List.copyOf(reports);
     shards = List.copyOf(shards);
     loops = List.copyOf(loops);
     calls = List.copyOf(calls);

@@ -191,7 +191,7 @@ final class OwnedShard implements CommitLine.Listener {
     return table.tick(nowNanos);
   }
 
-  boolean everythingIsKept() {
+  boolean everythingIsDurable() {
     return line.idle() && !rewriter.underWay();
   }
 
@@ -211,8 +211,8 @@ final class OwnedShard implements CommitLine.Listener {
   }
 
   @Override
-  public void kept(long change) {
-    output.kept(change);
+  public void durable(long changeNumber) {
+    output.durable(changeNumber);
   }
 
   @Override
@@ -254,15 +254,15 @@ final class OwnedShard implements CommitLine.Listener {
     return does;
   }
 
-  ShardState.Store store(long nowNanos) {
+  ShardReport.Store store(long nowNanos) {
     if (rewriter.underWay()) {
-      return ShardState.Store.WRITTEN_ANEW;
+      return ShardReport.Store.WRITTEN_ANEW;
     }
-    return away(nowNanos) ? ShardState.Store.AWAY : ShardState.Store.ANSWERS;
+    return away(nowNanos) ? ShardReport.Store.AWAY : ShardReport.Store.ANSWERS;
   }
 
-  ShardState.Contents contents() {
-    return new ShardState.Contents(line.parked(), table.stats());
+  ShardReport.Contents contents() {
+    return new ShardReport.Contents(line.parked(), table.stats());
   }
 
   private boolean away(long nowNanos) {

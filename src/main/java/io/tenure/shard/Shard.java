@@ -46,17 +46,17 @@ final class Shard implements CallTarget, LoopShard {
   }
 
   /** May be asked by any thread. */
-  ShardStage stage() {
-    return life.stage();
+  ShardState state() {
+    return life.state();
   }
 
   /** May be asked by any thread. */
   boolean serves() {
-    return stage().isServing();
+    return state().isServing();
   }
 
   /** The last report of the state. May be asked by any thread. */
-  ShardState state() {
+  ShardReport report() {
     return life.reported();
   }
 
@@ -75,7 +75,7 @@ final class Shard implements CallTarget, LoopShard {
 
   @Override
   public void hear(Call call) {
-    boolean turnedAway = stage() == ShardStage.LEAVING && !call.renewal();
+    boolean turnedAway = state() == ShardState.LEAVING && !call.renewal();
     if (turnedAway || !whileOwned(owned -> owned.hear(call, loop.nowNanos()))) {
       call.origin().answered(call, ELSEWHERE);
     }
@@ -141,7 +141,7 @@ final class Shard implements CallTarget, LoopShard {
       return false;
     }
     try {
-      boolean more = present.tick(loop.nowNanos(), stage() != ShardStage.LEAVING);
+      boolean more = present.tick(loop.nowNanos(), state() != ShardState.LEAVING);
       life.leaveWhenDone(present);
       return more;
     } catch (RuntimeException broken) {

@@ -19,7 +19,7 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a shard from state to state, as {@link ShardStage} permits. It claims the shard, loads it,
+ * Moves a shard from state to state, as {@link ShardState} permits. It claims the shard, loads it,
  * opens it, claims it again when its ownership is over, and hands it back when the server stops.
  */
 final class ShardLifecycle {
@@ -46,7 +46,7 @@ final class ShardLifecycle {
   private final HandBack handBack;
 
   /** Other threads read this field, too. */
-  private volatile ShardStage stage = ShardStage.WAITING;
+  private volatile ShardState state = ShardState.WAITING;
 
   private @Nullable OwnedShard owned;
 
@@ -84,11 +84,11 @@ final class ShardLifecycle {
     claimAgainNanos = loop.nowNanos();
   }
 
-  ShardStage stage() {
-    return stage;
+  ShardState state() {
+    return state;
   }
 
-  ShardState reported() {
+  ShardReport reported() {
     return status.reported();
   }
 
@@ -111,15 +111,15 @@ final class ShardLifecycle {
     abandoned.add(lease);
   }
 
-  private void become(ShardStage next) {
-    stage = ShardStage.TRANSITIONS.step(stage, next);
+  private void become(ShardState next) {
+    state = ShardState.TRANSITIONS.step(state, next);
     status.became(next, next.isServing() ? owned : null);
   }
 
   /** To be called first at each tick. */
   void tick() {
     ownership.tick();
-    status.tick(stage, owned);
+    status.tick(state, owned);
   }
 
   /** To be called at each tick while there is no ownership that may acknowledge anything. */
@@ -132,16 +132,16 @@ final class ShardLifecycle {
   }
 
   private boolean mayClaim() {
-    return stage == ShardStage.WAITING || stage == ShardStage.STANDING_BY;
+    return state == ShardState.WAITING || state == ShardState.STANDING_BY;
   }
 
   /** Completes when the shard is handed back, or given up. */
   Future<Void> leave() {
-    switch (stage) {
+    switch (state) {
       case WAITING, STANDING_BY, LOADING, AWAITING_OPENING -> leaveUnserved();
-      case CLAIMING, LOOKING -> become(ShardStage.RETRACTING);
+      case CLAIMING, LOOKING -> become(ShardState.RETRACTING);
       case SERVING -> {
-        become(ShardStage.LEAVING);
+        become(ShardState.LEAVING);
         handBack.begin(loop.nowNanos());
         if (owned != null) {
           owned.turnAway();
@@ -154,9 +154,9 @@ final class ShardLifecycle {
 
   /** To be called last at each tick while the shard is served. */
   void leaveWhenDone(OwnedShard present) {
-    boolean durable = present.everythingIsKept();
-    if (stage == ShardStage.LEAVING && (durable || handBack.isLate(loop.nowNanos()))) {
-      become(ShardStage.LEFT);
+    boolean durable = present.everythingIsDurable();
+    if (state == ShardState.LEAVING && (durable || handBack.isLate(loop.nowNanos()))) {
+      become(ShardState.LEFT);
       present.stepDown(new IllegalStateException("the server stops"));
       handBack.end(durable, ownership.epoch());
     }
@@ -170,12 +170,12 @@ final class ShardLifecycle {
     boolean holds = ownership.holds();
     awaiting = null;
     ownership.giveUp();
-    become(ShardStage.LEFT);
+    become(ShardState.LEFT);
     handBack.end(holds, ownership.epoch());
   }
 
   private void claim() {
-    become(stage == ShardStage.STANDING_BY ? ShardStage.LOOKING : ShardStage.CLAIMING);
+    become(state == ShardState.STANDING_BY ? ShardState.LOOKING : ShardState.CLAIMING);
     long begunNanos = loop.nowNanos();
     epochs
         .claim(answeredInVain)
@@ -186,14 +186,14 @@ final class ShardLifecycle {
   /** Hands the shard back if the server has stopped meanwhile. */
   private void claimed(AsyncResult<Loaded> loaded, long begunNanos) {
     claimAgainNanos = begunNanos + EpochClaimer.CLAIM_EVERY_NANOS;
-    if (stage == ShardStage.RETRACTING) {
+    if (state == ShardState.RETRACTING) {
       leaveUnserved();
-    } else if (stage != ShardStage.LEFT) {
+    } else if (state != ShardState.LEFT) {
       if (loaded.succeeded() && ownership.holds()) {
         loadsFailed = 0;
         openInTime(loaded.result());
       } else {
-        if (stage == ShardStage.LOADING) {
+        if (state == ShardState.LOADING) {
           couldNotLoad();
         }
         couldNotClaim(reasonOf(loaded.cause()), begunNanos);
@@ -237,11 +237,11 @@ final class ShardLifecycle {
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
-    if (stage == ShardStage.RETRACTING) {
+    if (state == ShardState.RETRACTING) {
       return Future.failedFuture(new IllegalStateException("the server stops"));
     }
     answeredInVain = false;
-    become(ShardStage.LOADING);
+    become(ShardState.LOADING);
     OwnedShard next =
         new OwnedShard(
             abandoned,
@@ -261,7 +261,7 @@ final class ShardLifecycle {
    * long.
    */
   private void replay(OwnedShard next, Change change) {
-    if (stage == ShardStage.LEFT) {
+    if (state == ShardState.LEFT) {
       throw new IllegalStateException("the server stops");
     }
     next.table.replay(change);
@@ -279,8 +279,8 @@ final class ShardLifecycle {
       open(loaded);
     } else {
       awaiting = loaded;
-      if (stage == ShardStage.LOADING) {
-        become(ShardStage.AWAITING_OPENING);
+      if (state == ShardState.LOADING) {
+        become(ShardState.AWAITING_OPENING);
       }
     }
   }
@@ -288,8 +288,8 @@ final class ShardLifecycle {
   private void goWithout(Throwable why) {
     ownership.giveUp();
     boolean refused = why instanceof LeaseStore.Refused;
-    become(refused ? ShardStage.STANDING_BY : ShardStage.WAITING);
-    status.couldNotClaim(stage, why);
+    become(refused ? ShardState.STANDING_BY : ShardState.WAITING);
+    status.couldNotClaim(state, why);
   }
 
   private void open(Loaded loaded) {
@@ -302,7 +302,7 @@ final class ShardLifecycle {
       loaded.owned.stepDown(broken);
     }
     if (owned != null) {
-      become(ShardStage.SERVING);
+      become(ShardState.SERVING);
       meter.opened();
       listener.serves(index, claim.epoch(), claim.quarantineMillis());
     }
@@ -320,15 +320,15 @@ final class ShardLifecycle {
     }
     owned = null;
     ownership.giveUp();
-    switch (stage) {
+    switch (state) {
       case LEFT -> listener.leaves(index);
       case LEAVING -> {
-        become(ShardStage.LEFT);
+        become(ShardState.LEFT);
         handBack.end(false, ownership.epoch());
         listener.stepsDown(index, cause);
       }
       default -> {
-        become(ShardStage.WAITING);
+        become(ShardState.WAITING);
         listener.stepsDown(index, cause);
       }
     }

@@ -8,10 +8,10 @@ import io.tenure.api.Request;
 import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.call.RenewalBatch;
 import io.tenure.shard.call.ReplyDispatcher;
 import io.tenure.shard.call.ShardDirectory;
-import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.Mail;
@@ -141,7 +141,7 @@ public final class ShardRouter {
   }
 
   /** Starts a watch. It ends when its call is withdrawn, or its follower is cut. */
-  public Call watch(int shard, PerShardRequest.Watch request, WatchSubscriber follower) {
+  public Call watch(int shard, PerShardRequest.Watch request, Follower follower) {
     return ask(shard, request, follower);
   }
 
@@ -174,13 +174,13 @@ public final class ShardRouter {
   }
 
   /** The state of each shard. */
-  public List<ShardState> states() {
-    return shards.stream().map(Shard::state).toList();
+  public List<ShardReport> reports() {
+    return shards.stream().map(Shard::report).toList();
   }
 
   public Meters meters() {
     return new Meters(
-        states(),
+        reports(),
         shards.stream().map(Shard::meter).toList(),
         directory.loops().stream().map(ShardLoop::meter).toList(),
         List.copyOf(calls));
@@ -197,7 +197,7 @@ public final class ShardRouter {
     }
   }
 
-  private Call ask(int shard, Request request, @Nullable WatchSubscriber follower) {
+  private Call ask(int shard, Request request, @Nullable Follower follower) {
     ReplyDispatcher dispatcher = dispatchers.get();
     Call call = new Call(directory.shard(shard), request, follower, dispatcher);
     if (!directory.loopOf(shard).post(call)) {

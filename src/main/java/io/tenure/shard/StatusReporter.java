@@ -7,8 +7,8 @@ import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the state of a shard at every change of its stage, and a few times a second. Owned by the
- * shard's loop; any thread may read the last report.
+ * Reports on a shard at every change of its state, and a few times a second. Owned by the shard's
+ * loop; any thread may read the last report.
  */
 final class StatusReporter {
 
@@ -22,7 +22,7 @@ final class StatusReporter {
   private final ShardLoop loop;
 
   /** The state of the store after the last claim, while the shard is not served. */
-  private ShardState.Store store = ShardState.Store.ANSWERS;
+  private ShardReport.Store store = ShardReport.Store.ANSWERS;
 
   /** The other server that owns the shard, as the store last said; empty when none does. */
   private String owner = "";
@@ -33,7 +33,7 @@ final class StatusReporter {
   private String note = "";
 
   private long reportAgainNanos;
-  private volatile ShardState reported;
+  private volatile ShardReport reported;
 
   /** {@code server} is the name of this server. */
   StatusReporter(
@@ -44,51 +44,51 @@ final class StatusReporter {
     this.epochs = epochs;
     this.loop = loop;
     reportAgainNanos = loop.nowNanos();
-    reported = state(ShardStage.WAITING, null);
+    reported = present(ShardState.WAITING, null);
   }
 
-  ShardState reported() {
+  ShardReport reported() {
     return reported;
   }
 
-  void tick(ShardStage stage, @Nullable OwnedShard owned) {
+  void tick(ShardState state, @Nullable OwnedShard owned) {
     if (loop.nowNanos() - reportAgainNanos >= 0) {
-      report(stage, owned);
+      report(state, owned);
     }
   }
 
   /** Updates the report; during another claim the report of the last claim stays. */
-  void became(ShardStage stage, @Nullable OwnedShard owned) {
-    if (stage != ShardStage.CLAIMING
-        && stage != ShardStage.LOOKING
-        && stage != ShardStage.RETRACTING) {
-      store = ShardState.Store.ANSWERS;
+  void became(ShardState state, @Nullable OwnedShard owned) {
+    if (state != ShardState.CLAIMING
+        && state != ShardState.LOOKING
+        && state != ShardState.RETRACTING) {
+      store = ShardReport.Store.ANSWERS;
       owner = "";
-      note = stage == ShardStage.AWAITING_OPENING ? epochs.awaits() : "";
+      note = state == ShardState.AWAITING_OPENING ? epochs.awaits() : "";
     }
-    report(stage, owned);
+    report(state, owned);
   }
 
   /** Reports that the claim of the shard failed. */
-  void couldNotClaim(ShardStage stage, Throwable why) {
+  void couldNotClaim(ShardState state, Throwable why) {
     boolean refused = why instanceof LeaseStore.Refused;
     owner = why instanceof LeaseStore.Refused refusal ? refusal.owner() : "";
     note = owner.isEmpty() ? String.valueOf(why.getMessage()) : "";
-    store = refused ? ShardState.Store.ANSWERS : ShardState.Store.AWAY;
-    report(stage, null);
+    store = refused ? ShardReport.Store.ANSWERS : ShardReport.Store.AWAY;
+    report(state, null);
   }
 
-  private void report(ShardStage stage, @Nullable OwnedShard owned) {
+  private void report(ShardState state, @Nullable OwnedShard owned) {
     reportAgainNanos = loop.nowNanos() + REPORT_EVERY_NANOS;
-    reported = state(stage, owned);
+    reported = present(state, owned);
   }
 
-  private ShardState state(ShardStage stage, @Nullable OwnedShard owned) {
-    return new ShardState(
+  private ShardReport present(ShardState state, @Nullable OwnedShard owned) {
+    return new ShardReport(
         shard,
-        stage,
-        stage.isOwning() ? server : owner,
-        stage.isOwning() ? ownership.epoch() : 0,
+        state,
+        state.isOwning() ? server : owner,
+        state.isOwning() ? ownership.epoch() : 0,
         owned == null ? store : owned.store(loop.nowNanos()),
         owned == null ? note : epochs.trouble(),
         owned == null ? null : owned.contents());

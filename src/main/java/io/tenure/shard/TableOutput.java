@@ -100,9 +100,9 @@ final class TableOutput implements Out {
   }
 
   /** All changes up to this number are durable in the store. */
-  void kept(long change) {
+  void durable(long changeNumber) {
     for (Raised first = raised.peek();
-        first != null && first.change <= change;
+        first != null && first.change <= changeNumber;
         first = raised.peek()) {
       keptMillis = Math.max(keptMillis, raised.remove().millis);
     }

@@ -44,7 +44,7 @@ final class LatencyWindow {
 
   void sample(Meters meters) {
     JsonObject sample = new JsonObject().put("n", taken++);
-    KINDS.forEach((name, kind) -> put(sample, name, spreads(meters, kind)));
+    KINDS.forEach((name, kind) -> put(sample, name, latencies(meters, kind)));
     put(sample, JOURNAL, meters.shards().stream().map(ShardMeter::appends).toList());
     if (samples.size() == SAMPLES) {
       samples.remove();
@@ -56,9 +56,9 @@ final class LatencyWindow {
     return new JsonArray(new ArrayList<>(samples));
   }
 
-  private void put(JsonObject sample, String name, List<LatencyHistogram> spreads) {
+  private void put(JsonObject sample, String name, List<LatencyHistogram> latencies) {
     long[] now = new long[LatencyHistogram.BUCKETS];
-    for (LatencyHistogram histogram : spreads) {
+    for (LatencyHistogram histogram : latencies) {
       for (int bucket = 0; bucket < LatencyHistogram.BUCKETS; bucket++) {
         now[bucket] += histogram.count(bucket);
       }
@@ -88,9 +88,9 @@ final class LatencyWindow {
     return told.add(count);
   }
 
-  private static List<LatencyHistogram> spreads(Meters meters, OperationLabel kind) {
+  private static List<LatencyHistogram> latencies(Meters meters, OperationLabel kind) {
     return meters.calls().stream()
-        .map((CallMeter calls) -> calls.spread(kind))
+        .map((CallMeter calls) -> calls.latency(kind))
         .filter(Objects::nonNull)
         .toList();
   }

@@ -52,7 +52,7 @@ public final class OperatorPages {
   private final Vertx vertx;
   private final Gateway gateway;
   private final ServerInfo facts;
-  private final DashboardBroadcaster board;
+  private final DashboardBroadcaster dashboard;
   private final String deployment;
   private final DashboardAssets assets = new DashboardAssets();
 
@@ -60,21 +60,21 @@ public final class OperatorPages {
       Vertx vertx,
       Gateway gateway,
       ServerInfo facts,
-      DashboardBroadcaster board,
+      DashboardBroadcaster dashboard,
       String deployment) {
     this.vertx = vertx;
     this.gateway = gateway;
     this.facts = facts;
-    this.board = board;
+    this.dashboard = dashboard;
     this.deployment = deployment;
   }
 
   public static Future<OperatorPages> open(Vertx vertx, Gateway gateway, ServerInfo facts) {
     AdmittedOperation admitted = gateway.admit(Caller.PAGES, Operation.DASHBOARD, "");
-    DashboardBroadcaster board = new DashboardBroadcaster(admitted, facts);
+    DashboardBroadcaster dashboard = new DashboardBroadcaster(admitted, facts);
     return vertx
-        .deployVerticle(board)
-        .map(deployment -> new OperatorPages(vertx, gateway, facts, board, deployment));
+        .deployVerticle(dashboard)
+        .map(deployment -> new OperatorPages(vertx, gateway, facts, dashboard, deployment));
   }
 
   /** Returns the paths of the pages. They change nothing, so each is served by GET alone. */
@@ -110,7 +110,7 @@ public final class OperatorPages {
   }
 
   private void scrape(AnnexExchange exchange, AdmittedOperation admitted, String name) {
-    String scraped = PrometheusMetrics.scrape(admitted.meters(), facts, board.viewers());
+    String scraped = PrometheusMetrics.scrape(admitted.meters(), facts, dashboard.viewers());
     exchange.answer(OutcomeHttpStatus.OK, PrometheusText.CONTENT_TYPE, Buffer.buffer(scraped));
   }
 
@@ -120,8 +120,8 @@ public final class OperatorPages {
     Context context = vertx.getOrCreateContext();
     SearchTerms sought = SearchTerms.parse(given(exchange, "filter", ""));
     DashboardConnection viewer =
-        new DashboardConnection(context, exchange.request(), sought, board::leave);
-    if (board.join(viewer)) {
+        new DashboardConnection(context, exchange.request(), sought, dashboard::leave);
+    if (dashboard.join(viewer)) {
       CommonHttpHeaders.events(exchange.takeOver())
           .setChunked(true)
           .write(ServerSentEventBlocks.retry());

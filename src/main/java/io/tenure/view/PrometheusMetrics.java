@@ -8,7 +8,7 @@ import io.tenure.core.TableMeter;
 import io.tenure.core.TableStats;
 import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.shard.Meters;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardReport;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.meter.CallMeter;
 import io.tenure.shard.meter.LoopMeter;
@@ -49,20 +49,20 @@ final class PrometheusMetrics {
     RenewalCode.BROKEN,
     RenewalCode.TRANSFERRED,
     RenewalCode.SESSION_BOUND,
-    RenewalCode.UNKNOWN,
+    RenewalCode.NOT_FOUND,
     RenewalCode.PENDING
   };
 
   private final PrometheusText out = new PrometheusText();
   private final Meters meters;
-  private final List<TableStats> censuses = new ArrayList<>();
+  private final List<TableStats> tables = new ArrayList<>();
 
   private PrometheusMetrics(Meters meters) {
     this.meters = meters;
-    for (ShardState state : meters.states()) {
-      TableStats stats = state.stats();
+    for (ShardReport report : meters.reports()) {
+      TableStats stats = report.stats();
       if (stats != null) {
-        censuses.add(stats);
+        tables.add(stats);
       }
     }
   }
@@ -107,19 +107,19 @@ final class PrometheusMetrics {
         "tenure_request_duration_seconds",
         "Time from a request at its protocol to its shard and back.");
     for (OperationLabel kind : OperationLabel.values()) {
-      out.sample(spreads(kind), "kind", Spelling.of(kind));
+      out.sample(latencies(kind), "kind", Spelling.of(kind));
     }
   }
 
-  private List<LatencyHistogram> spreads(OperationLabel kind) {
-    List<LatencyHistogram> spreads = new ArrayList<>();
+  private List<LatencyHistogram> latencies(OperationLabel kind) {
+    List<LatencyHistogram> latencies = new ArrayList<>();
     for (CallMeter calls : meters.calls()) {
-      LatencyHistogram histogram = calls.spread(kind);
+      LatencyHistogram histogram = calls.latency(kind);
       if (histogram != null) {
-        spreads.add(histogram);
+        latencies.add(histogram);
       }
     }
-    return spreads;
+    return latencies;
   }
 
   private void renewals() {
@@ -163,7 +163,7 @@ final class PrometheusMetrics {
     out.histogram(
             "tenure_expiry_lateness_seconds",
             "Time from the end of a lease or session to its expiry, by the lease clock.")
-        .sample(spreads(meters.shards(), shard -> shard.tableMeter().lateness()));
+        .sample(latencies(meters.shards(), shard -> shard.tableMeter().lateness()));
   }
 
   private void shards() {
@@ -190,17 +190,17 @@ final class PrometheusMetrics {
             "Time for which a shard still grants nothing; the shard with most of it.")
         .sample(most(TableStats::quarantineMillis) / MILLIS_PER_SECOND);
     out.gauge("tenure_shards", "Shards, by their state at this server.");
-    for (String word : ShardStage.WORDS) {
+    for (String word : ShardState.WORDS) {
       out.sample(
-          sum(meters.states(), shard -> shard.stage().word().equals(word) ? 1 : 0), "stage", word);
+          sum(meters.reports(), shard -> shard.state().word().equals(word) ? 1 : 0), "state", word);
     }
   }
 
   private void journal() {
     out.gauge("tenure_store_shards", "Shards, by the state of their store.");
-    for (ShardState.Store store : ShardState.Store.values()) {
+    for (ShardReport.Store store : ShardReport.Store.values()) {
       out.sample(
-          sum(meters.states(), shard -> shard.store() == store ? 1 : 0),
+          sum(meters.reports(), shard -> shard.store() == store ? 1 : 0),
           "store",
           Spelling.of(store));
     }
@@ -213,9 +213,9 @@ final class PrometheusMetrics {
     out.counter("tenure_journal_changes_total", "Changes that became durable.")
         .sample(sum(meters.shards(), ShardMeter::changes));
     out.histogram("tenure_journal_batch_duration_seconds", "Time that the store took for a batch.")
-        .sample(spreads(meters.shards(), ShardMeter::appends));
+        .sample(latencies(meters.shards(), ShardMeter::appends));
     out.gauge("tenure_answers_waiting", "Answers and events that wait for the store.")
-        .sample(sum(meters.states(), ShardState::parked));
+        .sample(sum(meters.reports(), ShardReport::parked));
   }
 
   private void loops() {
@@ -262,11 +262,11 @@ final class PrometheusMetrics {
   }
 
   private void held(String name, String help, ToLongFunction<TableStats> of) {
-    out.gauge(name, help).sample(sum(censuses, of));
+    out.gauge(name, help).sample(sum(tables, of));
   }
 
   private long most(ToLongFunction<TableStats> of) {
-    return censuses.stream().mapToLong(of).max().orElse(0);
+    return tables.stream().mapToLong(of).max().orElse(0);
   }
 
   private long measured(ToLongFunction<TableMeter> of) {
@@ -277,8 +277,8 @@ final class PrometheusMetrics {
     return of.stream().mapToLong(number).sum();
   }
 
-  private static <T> List<LatencyHistogram> spreads(
-      List<T> of, Function<T, LatencyHistogram> spread) {
-    return of.stream().map(spread).toList();
+  private static <T> List<LatencyHistogram> latencies(
+      List<T> of, Function<T, LatencyHistogram> latency) {
+    return of.stream().map(latency).toList();
   }
 }

@@ -36,14 +36,14 @@ final class PrometheusText {
   }
 
   /** Writes the durations of many writers as one histogram in seconds. */
-  PrometheusText sample(Iterable<LatencyHistogram> spreads, Object... labels) {
+  PrometheusText sample(Iterable<LatencyHistogram> latencies, Object... labels) {
     long count = 0;
     long sumNanos = 0;
-    for (LatencyHistogram histogram : spreads) {
+    for (LatencyHistogram histogram : latencies) {
       sumNanos += histogram.sumNanos();
     }
     for (int bucket = 0; bucket < LatencyHistogram.BUCKETS; bucket++) {
-      for (LatencyHistogram histogram : spreads) {
+      for (LatencyHistogram histogram : latencies) {
         count += histogram.count(bucket);
       }
       boolean last = bucket == LatencyHistogram.BUCKETS - 1;

@@ -5,9 +5,9 @@ import io.tenure.api.RenewalCode;
 import io.tenure.core.TableMeter;
 import io.tenure.core.TableStats;
 import io.tenure.shard.Meters;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardReport;
+import io.tenure.shard.ShardReport.Store;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Store;
 import io.tenure.shard.meter.LoopMeter;
 import io.tenure.shard.meter.ShardMeter;
 import io.tenure.wire.Spelling;
@@ -39,26 +39,26 @@ final class ServerOverview {
 
   /** Called once a second while a page is open. */
   void sample(Meters meters, long nowNanos) {
-    List<ShardState> states = meters.states();
+    List<ShardReport> reports = meters.reports();
     shown =
         new JsonObject()
             .put("version", facts.version())
             .put("durability", facts.durability())
             .put("breaking", facts.breaking())
-            .put("held", sum(states, TableStats::leases))
-            .put("sessions", sum(states, TableStats::sessions))
-            .put("waiters", sum(states, TableStats::waiters))
-            .put("fences", sum(states, TableStats::fences))
+            .put("held", sum(reports, TableStats::leases))
+            .put("sessions", sum(reports, TableStats::sessions))
+            .put("waiters", sum(reports, TableStats::waiters))
+            .put("fences", sum(reports, TableStats::fences))
             .put("connections", facts.connections().getAsInt())
             .put("streams", facts.streams().getAsInt())
             .put("rates", rates(meters, nowNanos))
             .put("expired", measured(meters, each -> each.ended(EndReason.EXPIRED)))
             .put("near", measured(meters, ServerOverview::nearMisses))
             .put("amnestyMs", Math.round(PrometheusMetrics.amnestyNanos(meters) / NANOS_PER_MILLI))
-            .put("quarantineMs", most(states, TableStats::quarantineMillis))
-            .put("doubt", doubt(states))
-            .put("shards", shards(states))
-            .put("store", store(meters, states))
+            .put("quarantineMs", most(reports, TableStats::quarantineMillis))
+            .put("doubt", doubt(reports))
+            .put("shards", shards(reports))
+            .put("store", store(meters, reports))
             .put("mailbox", mailbox(meters.loops()))
             .put("heapUsed", ProcessMetrics.heapUsedBytes())
             .put("heapMax", ProcessMetrics.heapMaxBytes())
@@ -99,18 +99,18 @@ final class ServerOverview {
     return rates;
   }
 
-  private JsonObject shards(List<ShardState> states) {
-    JsonObject shards = new JsonObject().put("all", states.size());
-    for (String word : ShardStage.WORDS) {
-      shards.put(word, count(states, state -> state.stage().word().equals(word)));
+  private JsonObject shards(List<ShardReport> reports) {
+    JsonObject shards = new JsonObject().put("all", reports.size());
+    for (String word : ShardState.WORDS) {
+      shards.put(word, count(reports, report -> report.state().word().equals(word)));
     }
     return shards;
   }
 
-  private JsonObject store(Meters meters, List<ShardState> states) {
+  private JsonObject store(Meters meters, List<ShardReport> reports) {
     JsonObject store = new JsonObject().put("name", facts.store());
     for (Store each : Store.values()) {
-      store.put(Spelling.of(each), count(states, state -> state.store() == each));
+      store.put(Spelling.of(each), count(reports, report -> report.store() == each));
     }
     long uncertain =
         meters.shards().stream()
@@ -118,7 +118,7 @@ final class ServerOverview {
             .sum();
     return store
         .put("uncertain", uncertain)
-        .put("parked", states.stream().mapToLong(ShardState::parked).sum());
+        .put("parked", reports.stream().mapToLong(ShardReport::parked).sum());
   }
 
   private static long mailbox(List<LoopMeter> loops) {
@@ -142,28 +142,28 @@ final class ServerOverview {
     return meters.shards().stream().mapToLong(each -> of.applyAsLong(each.tableMeter())).sum();
   }
 
-  private static long sum(List<ShardState> states, ToLongFunction<TableStats> of) {
-    return states.stream()
+  private static long sum(List<ShardReport> reports, ToLongFunction<TableStats> of) {
+    return reports.stream()
         .mapToLong(each -> each.stats() == null ? 0 : of.applyAsLong(each.stats()))
         .sum();
   }
 
-  private static long most(List<ShardState> states, ToLongFunction<TableStats> of) {
-    return states.stream()
+  private static long most(List<ShardReport> reports, ToLongFunction<TableStats> of) {
+    return reports.stream()
         .mapToLong(each -> each.stats() == null ? 0 : of.applyAsLong(each.stats()))
         .max()
         .orElse(0);
   }
 
   /** Returns the doubt behind the longest quarantine; empty without a quarantine. */
-  private static String doubt(List<ShardState> states) {
-    return states.stream()
-        .max(Comparator.comparingLong(ShardState::quarantineMillis))
-        .map(ShardState::doubt)
+  private static String doubt(List<ShardReport> reports) {
+    return reports.stream()
+        .max(Comparator.comparingLong(ShardReport::quarantineMillis))
+        .map(ShardReport::doubt)
         .orElse("");
   }
 
-  private static long count(List<ShardState> states, Predicate<ShardState> so) {
-    return states.stream().filter(so).count();
+  private static long count(List<ShardReport> reports, Predicate<ShardReport> so) {
+    return reports.stream().filter(so).count();
   }
 }

@@ -38,14 +38,14 @@ final class SessionList {
   private static final int IN_FLIGHT_MAX = 8;
 
   /** One session, with its known keys. */
-  private final class Keeper {
+  private final class ListedSession {
     private final SessionView session;
     private final Deque<Integer> ahead = new ArrayDeque<>();
     private final List<Key> keys = new ArrayList<>();
     private int asked;
     private boolean more;
 
-    Keeper(SessionView session) {
+    ListedSession(SessionView session) {
       this.session = session;
       if (session.leases() > 0) {
         ahead.add(admitted.shardOf(session.session()));
@@ -59,7 +59,7 @@ final class SessionList {
         return Future.succeededFuture();
       }
       return admitted
-          .ask(ahead.remove(), new Query.Kept(session.session(), KEYS - keys.size() + 1))
+          .ask(ahead.remove(), new Query.LeasesOfSession(session.session(), KEYS - keys.size() + 1))
           .answer()
           .compose(
               answer -> {
@@ -142,27 +142,27 @@ final class SessionList {
 
   /** Asks for the keys of a few sessions at a time: each session may have leases on every shard. */
   private void tellKeys() {
-    List<Keeper> keepers = found.stream().map(Keeper::new).toList();
-    Deque<Keeper> wanted = new ArrayDeque<>(keepers);
+    List<ListedSession> listed = found.stream().map(ListedSession::new).toList();
+    Deque<ListedSession> wanted = new ArrayDeque<>(listed);
     List<Future<?>> lanes = new ArrayList<>();
-    for (int lane = 0; lane < IN_FLIGHT_MAX; lane++) {
+    for (int worker = 0; worker < IN_FLIGHT_MAX; worker++) {
       lanes.add(gather(wanted));
     }
-    Future.join(lanes).onComplete(all -> done.complete(told(keepers)));
+    Future.join(lanes).onComplete(all -> done.complete(told(listed)));
   }
 
-  private static Future<Void> gather(Deque<Keeper> wanted) {
-    Keeper next = wanted.poll();
+  private static Future<Void> gather(Deque<ListedSession> wanted) {
+    ListedSession next = wanted.poll();
     return next == null
         ? Future.succeededFuture()
         : next.gather().compose(nothing -> gather(wanted));
   }
 
-  private JsonObjectWriter.Body told(List<Keeper> keepers) {
+  private JsonObjectWriter.Body told(List<ListedSession> listed) {
     return json -> {
       json.writeArrayFieldStart("sessions");
-      for (Keeper keeper : keepers) {
-        keeper.write(json);
+      for (ListedSession each : listed) {
+        each.write(json);
       }
       json.writeEndArray();
       if (shard < admitted.shards()) {

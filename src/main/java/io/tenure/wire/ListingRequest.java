@@ -9,5 +9,5 @@ import org.jspecify.annotations.Nullable;
 public record ListingRequest(String prefix, @Nullable String cursor, int limit) {
 
   /** Enough for a screen or two. */
-  public static final int LIMIT_STANDARD = 100;
+  public static final int LIMIT_DEFAULT = 100;
 }

@@ -64,14 +64,14 @@ public final class RequestReader {
     fields.only(Operation.RENEW_MANY);
     List<String> texts = fields.texts("leases");
     RequestBounds.LEASES.check(texts.size());
-    List<@Nullable LeaseId> handles = new ArrayList<>(texts.size());
-    texts.forEach(text -> handles.add(LeaseId.parse(text)));
-    return handles;
+    List<@Nullable LeaseId> leases = new ArrayList<>(texts.size());
+    texts.forEach(text -> leases.add(LeaseId.parse(text)));
+    return leases;
   }
 
   public static ListingRequest listing(RequestFields fields) {
     fields.only(Operation.LIST);
-    int limit = fields.wholeInt("limit", ListingRequest.LIMIT_STANDARD);
+    int limit = fields.wholeInt("limit", ListingRequest.LIMIT_DEFAULT);
     return new ListingRequest(prefix(fields), fields.text("cursor"), limit);
   }
 

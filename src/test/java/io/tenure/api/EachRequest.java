@@ -35,7 +35,7 @@ public final class EachRequest {
           new PerShardRequest.Query.Soonest(1),
           new PerShardRequest.Query.Recall(KEY),
           new PerShardRequest.Query.BrowseSessions(0, 1),
-          new PerShardRequest.Query.Kept(LEASE, 1));
+          new PerShardRequest.Query.LeasesOfSession(LEASE, 1));
 
   private EachRequest() {}
 }

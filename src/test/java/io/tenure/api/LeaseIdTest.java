@@ -100,8 +100,8 @@ class LeaseIdTest {
 
   private void tryInVain(LeaseId guessed) {
     int before = table.said.changes.size();
-    assertEquals(RenewalCode.UNKNOWN, table.renewFast(guessed));
-    assertEquals(new RenewalReply.Unknown(), table.renew(guessed));
+    assertEquals(RenewalCode.NOT_FOUND, table.renewFast(guessed));
+    assertEquals(new RenewalReply.NotFound(), table.renew(guessed));
     assertRefused(Outcome.NOT_FOUND, "lease", table.release(guessed));
     assertRefused(Outcome.NOT_FOUND, "lease", table.transfer(guessed, "eve"));
     assertRefused(Outcome.NOT_FOUND, "lease", table.say(new Request.SetValue(guessed, null, null)));
@@ -147,7 +147,7 @@ class LeaseIdTest {
     LeaseId foreign =
         new LeaseId(1, good.row(), good.generation(), good.secretHigh(), good.secretLow());
 
-    assertEquals(new RenewalReply.Unknown(), table.renew(foreign));
+    assertEquals(new RenewalReply.NotFound(), table.renew(foreign));
     assertRefused(Outcome.NOT_FOUND, "lease", table.release(foreign));
     assertRefused(Outcome.NOT_FOUND, "session", table.say(new Request.InspectSession(foreign)));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
@@ -168,7 +168,7 @@ class LeaseIdTest {
     assertEquals(stale.row(), fresh.row(), "the row is used again");
     small.settle();
 
-    assertEquals(RenewalCode.UNKNOWN, small.renewFast(stale));
+    assertEquals(RenewalCode.NOT_FOUND, small.renewFast(stale));
     assertRefused(Outcome.NOT_FOUND, "lease", small.release(stale));
     assertEquals(1_000, small.renewFast(fresh));
   }

@@ -72,7 +72,7 @@ final class ClientJarTest {
     String path = ClientJar.path(directory);
     assertEquals("", ClientJar.compile("-cp", path, ClientJar.source(source, PROGRAM)));
 
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
     try {
       assertEquals("held true\n", ClientJar.run("-cp", path, "Alone", "127.0.0.1:" + door.port()));
     } finally {

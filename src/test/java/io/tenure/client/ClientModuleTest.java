@@ -105,7 +105,7 @@ final class ClientModuleTest {
     Path classes = directory.resolve("classes");
     assertEquals("", compile(classes, PROGRAM));
 
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
     try {
       assertEquals(
           MODULE + " held true\n",

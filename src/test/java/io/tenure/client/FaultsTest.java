@@ -47,7 +47,7 @@ final class FaultsTest {
 
   @BeforeEach
   void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
     vertx = Vertx.vertx();
     network = new FaultProxy(vertx, door.port());
     client = TenureClient.connect(ClientOptions.of("127.0.0.1:" + network.port()));

@@ -35,7 +35,7 @@ final class StreamAgainTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
   }
 
   @AfterAll

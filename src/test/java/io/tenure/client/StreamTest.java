@@ -41,7 +41,7 @@ final class StreamTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
     client = TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withHolder("anna"));
   }
 

@@ -109,7 +109,7 @@ class BehindTest {
             List.of(
                 new RenewalReply.Renewed(new Validity(1_000, 1_000), certain.token(), false),
                 new RenewalReply.Pending(),
-                new RenewalReply.Unknown())),
+                new RenewalReply.NotFound())),
         table.reply(ticket));
     assertEquals(0, table.said.behind(ticket));
   }

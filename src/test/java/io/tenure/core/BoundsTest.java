@@ -220,7 +220,7 @@ class BoundsTest {
 
   @Test
   void theLimitsThemselves() {
-    Limits usual = Limits.STANDARD;
+    Limits usual = Limits.DEFAULT;
     assertEquals("ttlMillisMax", refused(1L << 32, usual.leasesMax(), usual.tokensPerEpoch()));
     assertEquals("leasesMax", refused(1_000, 1 << 24, usual.tokensPerEpoch()));
     assertEquals("tokensPerEpoch", refused(1_000, 10, (1 << 22) + 1));

@@ -165,7 +165,8 @@ class DashboardQueriesTest {
     table.own("c", "ann", 5_000);
     PerShardReply.SessionPage page =
         (PerShardReply.SessionPage) table.say(new Query.BrowseSessions(0, 10));
-    PerShardReply.Page kept = (PerShardReply.Page) table.say(new Query.Kept(opened.session(), 10));
+    PerShardReply.Page kept =
+        (PerShardReply.Page) table.say(new Query.LeasesOfSession(opened.session(), 10));
 
     assertEquals(1, page.sessions().size());
     assertEquals(2, page.sessions().get(0).leases());

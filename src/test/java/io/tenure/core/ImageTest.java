@@ -44,7 +44,7 @@ class ImageTest {
   }
 
   private static LeaseTable replayed(List<Change> changes) {
-    LeaseTable fresh = new LeaseTable(0, Limits.STANDARD, () -> 7, new Said());
+    LeaseTable fresh = new LeaseTable(0, Limits.DEFAULT, () -> 7, new Said());
     changes.forEach(fresh::replay);
     return fresh;
   }
@@ -228,7 +228,7 @@ class ImageTest {
   void anotherTenureInASlotThatLivesIsAMistake() {
     table.own("jobs/a", "ann", 1_000);
     TenureFields ann = only();
-    Table other = new Table(0, Limits.STANDARD, 0);
+    Table other = new Table(0, Limits.DEFAULT, 0);
     other.enterNextEpoch();
     other.own("jobs/b", "bob", 1_000);
     Change bob = image(other.table).get(0);

@@ -41,7 +41,7 @@ class LeaseClockTest {
         Long.MAX_VALUE
       })
   void whereverTheClockStandsALeaseLivesItsTtl(long start) {
-    Table anywhere = new Table(0, Limits.STANDARD, start);
+    Table anywhere = new Table(0, Limits.DEFAULT, start);
     Reply.Granted ann = anywhere.own("jobs/a", "ann", 1_000);
     long bob = anywhere.queue(lease("jobs/a", "bob", 1_000).waiting(3_000));
     anywhere.pass(500);

@@ -61,7 +61,7 @@ class LostLockDelayTest {
    */
   @Test
   void soItIsWhenItsSessionIsLostToo() {
-    Table both = new Table(0, Limits.STANDARD, 0);
+    Table both = new Table(0, Limits.DEFAULT, 0);
     LeaseId session = both.session("ann", TTL);
     both.own(under(session, "jobs/a", "ann").lockDelay(8_000));
     long promised = promised(both);

@@ -83,7 +83,7 @@ class QuarantineTest {
   @Test
   void itsMillisecondsAreThoseOfTheLeaseClockFromAnyStart() {
     for (long start : new long[] {Long.MIN_VALUE, -1, Long.MAX_VALUE - 1}) {
-      Table other = new Table(0, Limits.STANDARD, start);
+      Table other = new Table(0, Limits.DEFAULT, start);
       other.restartInQuarantine(100);
       other.passUntickedNanos(100 * Table.MILLI - 1);
       as(Refusal.Held.class, other.acquire("jobs/a", "ann", 1_000));

@@ -159,7 +159,7 @@ class RenewTest {
             List.of(
                 new RenewalReply.Renewed(new Validity(1_000, 1_000), first.token(), false),
                 new RenewalReply.Over(EndReason.EXPIRED, 0, dead.token()),
-                new RenewalReply.Unknown(),
+                new RenewalReply.NotFound(),
                 new RenewalReply.Renewed(new Validity(2_000, 2_000), last.token(), false))),
         reply);
   }

@@ -238,11 +238,11 @@ class SessionTest {
     table.settle();
 
     assertRefused(Outcome.NOT_FOUND, "lease", table.release(session));
-    assertEquals(new RenewalReply.Unknown(), table.renew(session));
-    assertEquals(new RenewalReply.Unknown(), table.keepAlive(held));
+    assertEquals(new RenewalReply.NotFound(), table.renew(session));
+    assertEquals(new RenewalReply.NotFound(), table.keepAlive(held));
     assertRefused(Outcome.NOT_FOUND, "session", table.say(new Request.CloseSession(held)));
-    assertEquals(RenewalCode.UNKNOWN, table.keepAliveFast(held));
-    assertEquals(RenewalCode.UNKNOWN, table.renewFast(session));
+    assertEquals(RenewalCode.NOT_FOUND, table.keepAliveFast(held));
+    assertEquals(RenewalCode.NOT_FOUND, table.renewFast(session));
   }
 
   @Test

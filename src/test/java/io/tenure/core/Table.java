@@ -58,7 +58,7 @@ public final class Table {
   boolean epochsCome;
 
   public Table() {
-    this(0, Limits.STANDARD, 0);
+    this(0, Limits.DEFAULT, 0);
   }
 
   public Table(Limits limits) {

@@ -63,7 +63,7 @@ class TableMeterTest {
     table.stall(10_000);
     table.tick();
     long given = tableMeter.amnestyNanos();
-    new LeaseTable(0, Limits.STANDARD, () -> 7, new Said(), tableMeter);
+    new LeaseTable(0, Limits.DEFAULT, () -> 7, new Said(), tableMeter);
 
     assertTrue(given > 9_000 * Table.MILLI, given + " ns");
     assertEquals(given, tableMeter.amnestyNanos());

@@ -32,7 +32,7 @@ class TextRoomTest {
 
   TextRoomTest() {
     table.table =
-        new LeaseTable(0, Limits.STANDARD, () -> 7, table.said, new TableMeter(), new Arena(3));
+        new LeaseTable(0, Limits.DEFAULT, () -> 7, table.said, new TableMeter(), new Arena(3));
     table.table.enter(table.epoch, 0);
     table.table.open(table.now);
   }

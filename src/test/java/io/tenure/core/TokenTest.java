@@ -271,11 +271,11 @@ class TokenTest {
 
   @Test
   void twoServersThatClaimInOneSecondAfterAllWasLostGrantDifferentTokens() {
-    LeaseTable former = new LeaseTable(0, Limits.STANDARD, () -> 7, table.said);
+    LeaseTable former = new LeaseTable(0, Limits.DEFAULT, () -> 7, table.said);
     former.enter(9, 100_000);
     former.open(0);
     former.accept(0, 1_001, lease("jobs/a", "ann", 1_000).build());
-    LeaseTable latter = new LeaseTable(0, Limits.STANDARD, () -> 8, table.said);
+    LeaseTable latter = new LeaseTable(0, Limits.DEFAULT, () -> 8, table.said);
     latter.enter(9, 100_001);
     latter.open(0);
     latter.accept(0, 1_002, lease("jobs/a", "bob", 1_000).build());

@@ -8,8 +8,8 @@ import io.tenure.api.Limits;
  */
 final class TwoShards {
 
-  final Table home = new Table(0, Limits.STANDARD, 0);
-  final Table guest = new Table(1, Limits.STANDARD, 12_345);
+  final Table home = new Table(0, Limits.DEFAULT, 0);
+  final Table guest = new Table(1, Limits.DEFAULT, 12_345);
   private int heardOfHome;
   private int heardOfGuest;
 

@@ -72,7 +72,7 @@ final class DoorStoriesTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
   }
 
   @AfterAll

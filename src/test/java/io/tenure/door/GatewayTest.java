@@ -22,8 +22,8 @@ import io.tenure.api.WatchUpdate;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.call.RenewalBatch;
-import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
 import io.vertx.core.net.SocketAddress;
@@ -50,8 +50,8 @@ final class GatewayTest {
   private static final OperatorRequest.Break BREAK =
       new OperatorRequest.Break(KEY, 0, 0, "upkeep", null);
 
-  private static final WatchSubscriber DEAF =
-      new WatchSubscriber() {
+  private static final Follower DEAF =
+      new Follower() {
         @Override
         public void next(WatchUpdate notice) {}
 
@@ -76,7 +76,7 @@ final class GatewayTest {
   private final List<OpenDoor> opened = new ArrayList<>();
 
   private Gateway open(boolean breaking) throws Exception {
-    OpenDoor door = new OpenDoor(GatewayOptions.STANDARD.withBreaking(breaking).withAudit(audit));
+    OpenDoor door = new OpenDoor(GatewayOptions.DEFAULT.withBreaking(breaking).withAudit(audit));
     opened.add(door);
     return door.gateway;
   }
@@ -157,7 +157,7 @@ final class GatewayTest {
     Reply dropped = new Reply.FenceMark(1);
 
     assertEquals(health.shards(), health.serving());
-    assertEquals(health.shards(), health.states().size());
+    assertEquals(health.shards(), health.reports().size());
     assertThrows(IllegalStateException.class, () -> health.ask(BREAK));
     assertThrows(IllegalStateException.class, () -> health.ask(new Request.Look(KEY)));
     assertThrows(IllegalStateException.class, () -> health.watch(0, all, DEAF));
@@ -166,7 +166,7 @@ final class GatewayTest {
     assertThrows(IllegalStateException.class, () -> health.letGo(new Request.Look(KEY), dropped));
     assertThrows(IllegalStateException.class, health::meters);
     assertThrows(IllegalStateException.class, health::renewals);
-    assertThrows(IllegalStateException.class, releasing::states);
+    assertThrows(IllegalStateException.class, releasing::reports);
     assertThrows(IllegalStateException.class, releasing::serving);
     assertNotNull(gateway.admit(ANN, Operation.METRICS, "").meters());
     assertSame(ANN, health.caller());
@@ -177,9 +177,9 @@ final class GatewayTest {
   @Test
   void aMistakeOfTheServerIsToldWithoutDetails() throws Exception {
     List<Throwable> mistakes = new ArrayList<>();
-    OpenDoor door = new OpenDoor(GatewayOptions.STANDARD);
+    OpenDoor door = new OpenDoor(GatewayOptions.DEFAULT);
     opened.add(door);
-    Gateway gateway = new Gateway(door.router, GatewayOptions.STANDARD.withMistakes(mistakes::add));
+    Gateway gateway = new Gateway(door.router, GatewayOptions.DEFAULT.withMistakes(mistakes::add));
     RuntimeException mistake = new IllegalStateException("secret");
     Problem told = gateway.problem(mistake);
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tenure.api.OperatorRequest;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardReport;
+import io.tenure.shard.ShardReport.Store;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Store;
 import io.tenure.wire.Problem;
 import java.util.List;
 import java.util.Objects;
@@ -14,25 +14,25 @@ import org.junit.jupiter.api.Test;
 
 class ShardListWriterTest {
 
-  private static ShardState standingBy(int shard, String owner) {
-    return new ShardState(shard, ShardStage.STANDING_BY, owner, 0, Store.ANSWERS, "", null);
+  private static ShardReport standingBy(int shard, String owner) {
+    return new ShardReport(shard, ShardState.STANDING_BY, owner, 0, Store.ANSWERS, "", null);
   }
 
   @Test
   void anOperatorWhoAsksTheWrongServerIsToldWhichToAsk() {
-    List<ShardState> states = List.of(standingBy(0, "node-a"), standingBy(1, ""));
+    List<ShardReport> reports = List.of(standingBy(0, "node-a"), standingBy(1, ""));
 
     Problem named =
         Objects.requireNonNull(
-            ShardListWriter.elsewhere(states, new OperatorRequest.EndQuarantine(0, "r")));
+            ShardListWriter.elsewhere(reports, new OperatorRequest.EndQuarantine(0, "r")));
     assertEquals("the server node-a owns shard 0: ask it", named.detail());
-    assertNull(ShardListWriter.elsewhere(states, new OperatorRequest.EndQuarantine(1, "r")));
+    assertNull(ShardListWriter.elsewhere(reports, new OperatorRequest.EndQuarantine(1, "r")));
   }
 
   @Test
   void anOperatorWhoAsksTooEarlyIsToldToAskAgain() {
-    ShardState waiting =
-        new ShardState(0, ShardStage.AWAITING_OPENING, "me", 1, Store.ANSWERS, "waits 3 s", null);
+    ShardReport waiting =
+        new ShardReport(0, ShardState.AWAITING_OPENING, "me", 1, Store.ANSWERS, "waits 3 s", null);
 
     Problem early =
         Objects.requireNonNull(

@@ -42,7 +42,7 @@ final class Contact {
   /** Uses the defaults of the server for settings that are missing. */
   static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
     StoreOptions store =
-        LeasingOptions.STANDARD
+        LeasingOptions.DEFAULT
             .store()
             .withAddress(Objects.requireNonNull(settings.get("store")))
             .withData(Path.of(Objects.requireNonNull(settings.get("data"))))
@@ -51,7 +51,7 @@ final class Contact {
       store = store.withReplicas(Integer.parseInt(settings.get("replicas")));
     }
     LeasingOptions config =
-        LeasingOptions.STANDARD
+        LeasingOptions.DEFAULT
             .withStore(store)
             .withShards(Integer.parseInt(settings.get("shards")))
             .withLimits(limits(Long.parseLong(settings.get("ttlMillisMax"))));
@@ -63,7 +63,7 @@ final class Contact {
 
   /** A quarantine lasts as long as the usual leases of any server with these limits. */
   private static Limits limits(long ttlMillisMax) {
-    Limits usual = Limits.STANDARD;
+    Limits usual = Limits.DEFAULT;
     return new Limits(
         new Limits.Times(usual.ttlMillisMin(), ttlMillisMax, usual.waitMillisMax()),
         usual.holdersPerKeyMax(),
@@ -132,7 +132,7 @@ final class Contact {
       return new Told.Renewed(0, result);
     } else if (result == RenewalCode.PENDING) {
       return new Told.Pending();
-    } else if (result == RenewalCode.UNKNOWN) {
+    } else if (result == RenewalCode.NOT_FOUND) {
       return new Told.Missing();
     } else if (result == RenewalCode.ELSEWHERE) {
       return new Told.Elsewhere();

@@ -16,7 +16,7 @@ final class Town implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  final OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+  final OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
   private final List<TenureClient> clients = new ArrayList<>();
 
   Town() throws Exception {}

@@ -85,7 +85,7 @@ class ExamplesTest {
 
   @Test
   void theLimitsThatThePageOfHttpTellsAreTheStandards() throws Exception {
-    HttpLimits limits = HttpLimits.STANDARD;
+    HttpLimits limits = HttpLimits.DEFAULT;
     String page = Files.readString(Path.of("docs", "http.md")).replaceAll("\\s+", " ");
     String told = page.substring(page.indexOf("## Limits"));
     for (String limit :

@@ -7,7 +7,7 @@ import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.Setting;
 import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogLine;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardState;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -47,10 +47,10 @@ public final class Opened implements AutoCloseable {
    * Uses a store in memory unless {@code flags} name another; {@code data} is the data directory.
    */
   public Opened(Path data, String... flags) {
-    this(ShardStage.SERVING, data, flags);
+    this(ShardState.SERVING, data, flags);
   }
 
-  private Opened(ShardStage stage, Path data, String... flags) {
+  private Opened(ShardState stage, Path data, String... flags) {
     List<GivenSetting> given = new ArrayList<>();
     given.add(given(Setting.PORT, "0"));
     given.add(given(Setting.STORE, "memory"));
@@ -66,13 +66,13 @@ public final class Opened implements AutoCloseable {
     await(
         "every shard " + stage.word(),
         () ->
-            server.router().states().stream()
-                .allMatch(shard -> shard.stage().word().equals(stage.word())));
+            server.router().reports().stream()
+                .allMatch(shard -> shard.state().word().equals(stage.word())));
   }
 
   /** Opens a server over the store of another server that owns all shards. */
   static Opened standby(Path data, String... flags) {
-    return new Opened(ShardStage.STANDING_BY, data, flags);
+    return new Opened(ShardState.STANDING_BY, data, flags);
   }
 
   public String url() {

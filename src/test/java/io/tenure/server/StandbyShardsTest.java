@@ -62,11 +62,11 @@ class StandbyShardsTest {
   }
 
   private String owner() {
-    return active.router().states().get(2).owner();
+    return active.router().reports().get(2).owner();
   }
 
   private boolean inQuarantine(int shard) {
-    return active.router().states().get(shard).quarantineMillis() > 0;
+    return active.router().reports().get(shard).quarantineMillis() > 0;
   }
 
   private void assertNamesOwner(String shards, String err) {

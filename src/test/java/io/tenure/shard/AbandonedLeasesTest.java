@@ -100,7 +100,7 @@ final class AbandonedLeasesTest {
     Stage shared =
         new Stage(
                 new ShardSettings(
-                    Limits.STANDARD, "me", Stage.OWNERSHIP_MILLIS, false, patienceMillis))
+                    Limits.DEFAULT, "me", Stage.OWNERSHIP_MILLIS, false, patienceMillis))
             .open();
     shared.store.mood = TestStore.Mood.MUTE;
     Call nameless = shared.acquire("a", 0);

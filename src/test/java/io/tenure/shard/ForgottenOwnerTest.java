@@ -32,9 +32,9 @@ final class ForgottenOwnerTest {
     epoch = store.epoch;
   }
 
-  private ShardState state() {
+  private ShardReport report() {
     stage.pass(10);
-    return stage.shard.state();
+    return stage.shard.report();
   }
 
   @Test
@@ -67,11 +67,11 @@ final class ForgottenOwnerTest {
   void anOperatorSeesWhyItIsNotServed() {
     claimInDoubt();
 
-    assertEquals(ShardStage.AWAITING_OPENING, state().stage());
-    assertEquals("me", state().owner());
+    assertEquals(ShardState.AWAITING_OPENING, report().state());
+    assertEquals("me", report().owner());
     assertEquals(
         "waits 7000 ms for an owner that the store may have forgotten to be silent",
-        state().note());
+        report().note());
   }
 
   @Test
@@ -120,7 +120,7 @@ final class ForgottenOwnerTest {
 
     stage.pass(Stage.OWNERSHIP_MILLIS);
     assertTrue(stage.shard.serves());
-    assertTrue(state().quarantineMillis() > 3_500_000);
+    assertTrue(report().quarantineMillis() > 3_500_000);
   }
 
   @Test
@@ -135,7 +135,7 @@ final class ForgottenOwnerTest {
 
     stage.pass(FORGOTTEN_MILLIS + Stage.OWNERSHIP_MILLIS);
     assertTrue(stage.shard.serves());
-    assertTrue(state().quarantineMillis() > 3_500_000);
+    assertTrue(report().quarantineMillis() > 3_500_000);
   }
 
   @Test

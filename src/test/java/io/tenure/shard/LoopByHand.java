@@ -9,7 +9,7 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.WatchSubscriber;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.Mail;
 import io.tenure.shard.loop.ShardLoop;
@@ -106,7 +106,7 @@ public final class LoopByHand {
     }
   }
 
-  private enum Followed implements WatchSubscriber {
+  private enum Followed implements Follower {
     ELSEHOW;
 
     @Override
@@ -174,7 +174,7 @@ public final class LoopByHand {
   }
 
   private Call call(int shard, Request request, Caller caller) {
-    WatchSubscriber follower = request instanceof PerShardRequest.Watch ? Followed.ELSEHOW : null;
+    Follower follower = request instanceof PerShardRequest.Watch ? Followed.ELSEHOW : null;
     return new Call(shard(shard), request, follower, new Origin(caller));
   }
 

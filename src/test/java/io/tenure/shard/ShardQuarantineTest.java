@@ -20,9 +20,9 @@ final class ShardQuarantineTest {
   private final Stage stage = new Stage();
   private final TestStore store = stage.store;
 
-  private ShardState state() {
+  private ShardReport report() {
     stage.pass(300);
-    return stage.shard.state();
+    return stage.shard.report();
   }
 
   private void openInQuarantine() {
@@ -38,7 +38,7 @@ final class ShardQuarantineTest {
   @Test
   void waitersAreServedAtOnceWhenAnOperatorEndsIt() {
     openInQuarantine();
-    assertEquals("restarted", state().doubt());
+    assertEquals("restarted", report().doubt());
     Call waiting = stage.acquire("a", 5_000);
     assertNull(stage.answer(waiting));
 
@@ -48,8 +48,8 @@ final class ShardQuarantineTest {
     assertTrue(ended.remainingMillis() > QUARANTINE_MILLIS / 2);
     stage.pass(20);
     stage.granted(waiting);
-    assertEquals(0, state().quarantineMillis());
-    assertEquals("", state().doubt());
+    assertEquals(0, report().quarantineMillis());
+    assertEquals("", report().doubt());
   }
 
   @Test
@@ -80,7 +80,7 @@ final class ShardQuarantineTest {
     store.forget();
     stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     store.goOn();
-    assertEquals(ShardState.Store.WRITTEN_ANEW, state().store());
+    assertEquals(ShardReport.Store.WRITTEN_ANEW, report().store());
     end();
     stage.pass(200);
     assertEquals(List.of(), store.settled, "it is not written yet");
@@ -126,12 +126,12 @@ final class ShardQuarantineTest {
     stage.pass(20);
     end();
     stage.pass(200);
-    assertTrue(state().quarantineMillis() > 0, "it asks for its epoch");
+    assertTrue(report().quarantineMillis() > 0, "it asks for its epoch");
 
     store.mood = TestStore.Mood.ANSWERS;
     store.goOn();
     stage.pass(3_000);
-    assertEquals(0, state().quarantineMillis());
+    assertEquals(0, report().quarantineMillis());
     stage.grant("a");
   }
 
@@ -142,7 +142,7 @@ final class ShardQuarantineTest {
     stage.pass(QUARANTINE_MILLIS + 5_000);
 
     assertEquals(1, stage.log.stream().filter("wrote anew"::equals).count());
-    assertEquals(0, state().quarantineMillis());
+    assertEquals(0, report().quarantineMillis());
     stage.grant("a");
   }
 
@@ -152,8 +152,8 @@ final class ShardQuarantineTest {
     stepDownAndUpAgain();
 
     assertFalse(store.answeredInVain);
-    assertEquals("restarted", state().doubt());
-    assertTrue(state().quarantineMillis() > 0);
+    assertEquals("restarted", report().doubt());
+    assertTrue(report().quarantineMillis() > 0);
   }
 
   @Test
@@ -169,7 +169,7 @@ final class ShardQuarantineTest {
     stage.pass(1_000);
 
     assertTrue(stage.shard.serves());
-    assertEquals(0, state().quarantineMillis());
+    assertEquals(0, report().quarantineMillis());
   }
 
   private void stepDownAndUpAgain() {
@@ -188,38 +188,38 @@ final class ShardQuarantineTest {
     stage.pass(100);
     stepDownAndUpAgain();
 
-    assertEquals(0, state().quarantineMillis());
+    assertEquals(0, report().quarantineMillis());
   }
 
   @Test
   void theOwnerIsShownAndWhyAClaimFailed() {
     store.owner = "another";
-    assertEquals("another", state().owner());
-    assertEquals("", state().note());
+    assertEquals("another", report().owner());
+    assertEquals("", report().note());
     store.owner = "";
     store.mood = TestStore.Mood.AWAY;
     stage.pass(3_000);
-    assertEquals("", state().owner());
-    assertEquals("no answer", state().note());
+    assertEquals("", report().owner());
+    assertEquals("no answer", report().note());
 
     store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
-    assertEquals("me", state().owner());
-    assertEquals("", state().note());
+    assertEquals("me", report().owner());
+    assertEquals("", report().note());
   }
 
   @Test
   void anEpochOfItsOwnIsNotShownForAShardOfAnotherServer() {
     stage.open();
-    assertEquals(store.epoch, state().epoch());
+    assertEquals(store.epoch, report().epoch());
     store.mood = TestStore.Mood.AWAY;
     stage.pass(2 * Stage.OWNERSHIP_MILLIS);
     store.owner = "another";
     store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
 
-    assertEquals("another", state().owner());
-    assertEquals(0, state().epoch());
+    assertEquals("another", report().owner());
+    assertEquals(0, report().epoch());
   }
 
   @Test
@@ -228,11 +228,11 @@ final class ShardQuarantineTest {
     store.claimTrouble = "a clock beyond 2088";
     store.forget();
     stage.pass(Stage.OWNERSHIP_MILLIS / 2);
-    assertEquals("a clock beyond 2088", state().note());
+    assertEquals("a clock beyond 2088", report().note());
     assertTrue(stage.log.contains("stays: a clock beyond 2088"), stage.log.toString());
 
     store.claimTrouble = "";
     stage.pass(Stage.OWNERSHIP_MILLIS);
-    assertEquals("", state().note());
+    assertEquals("", report().note());
   }
 }

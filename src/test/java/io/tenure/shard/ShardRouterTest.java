@@ -19,8 +19,8 @@ import io.tenure.api.Request;
 import io.tenure.api.WatchUpdate;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.call.RenewalBatch;
-import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopBounds;
 import io.vertx.core.Context;
@@ -125,8 +125,8 @@ final class ShardRouterTest {
     for (int at = 0; at < held.size(); at++) {
       assertEquals(60_000, batch.result(at));
     }
-    assertEquals(RenewalCode.UNKNOWN, batch.result(200));
-    assertEquals(RenewalCode.UNKNOWN, batch.result(201));
+    assertEquals(RenewalCode.NOT_FOUND, batch.result(200));
+    assertEquals(RenewalCode.NOT_FOUND, batch.result(201));
   }
 
   @Test
@@ -160,8 +160,8 @@ final class ShardRouterTest {
   void aFollowerHearsWhatHappensUntilItHasEnough() throws Exception {
     List<WatchUpdate> heard = new ArrayList<>();
     Promise<Void> two = Promise.promise();
-    WatchSubscriber follower =
-        new WatchSubscriber() {
+    Follower follower =
+        new Follower() {
           @Override
           public void next(WatchUpdate notice) {
             heard.add(notice);

@@ -15,7 +15,7 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.WatchSubscriber;
+import io.tenure.shard.call.Follower;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.ShardLoop;
@@ -125,7 +125,7 @@ final class Stage implements Clock, Call.Origin {
 
   static ShardSettings rules(long ownershipMillis, boolean relaxed) {
     return new ShardSettings(
-        Limits.STANDARD, "me", ownershipMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
+        Limits.DEFAULT, "me", ownershipMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
   /** Returns a stage with a shard that serves. */
@@ -252,7 +252,7 @@ final class Stage implements Clock, Call.Origin {
     shard.withdraw(call);
   }
 
-  private static final class Deaf implements WatchSubscriber {
+  private static final class Deaf implements Follower {
     @Override
     public void next(WatchUpdate notice) {}
 

@@ -102,7 +102,7 @@ final class Heart implements Letter.Back {
       RenewalReply result = renewed.results().get(0);
       if (result instanceof RenewalReply.Renewed again) {
         believe(letter, again.validity());
-      } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.Unknown) {
+      } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.NotFound) {
         over();
       }
     } else if ((reply instanceof Refusal.RequestConsumed || reply instanceof Refusal.Over)

@@ -136,7 +136,7 @@ final class Keeping {
       if (!hand.underSession()) {
         hand.belief.extend(letter, renewed.validity());
       }
-    } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.Unknown) {
+    } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.NotFound) {
       lost();
     }
   }

@@ -130,7 +130,7 @@ record Scenario(
 
   /** Small tables and short histories reach their limits; an epoch of few tokens runs out. */
   private static Limits limits(Chance chance, boolean forgets) {
-    Limits usual = Limits.STANDARD;
+    Limits usual = Limits.DEFAULT;
     return new Limits(
         new Limits.Times(usual.ttlMillisMin(), usual.ttlMillisMax(), usual.waitMillisMax()),
         usual.holdersPerKeyMax(),

@@ -35,7 +35,7 @@ final class SimSettings {
     schedule.at(noticedNanos, redis::sync);
   }
 
-  boolean everythingIsKept() {
+  boolean everythingIsDurable() {
     return keepsEverything;
   }
 

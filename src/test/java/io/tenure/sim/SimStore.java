@@ -225,7 +225,7 @@ final class SimStore {
 
   /** An operator follows the advice after a loss, and undoes the settings when all is well. */
   void changeSettings() {
-    if (settings.everythingIsKept()) {
+    if (settings.everythingIsDurable()) {
       settings.keepEverySecond();
     } else if (settings.everySecondIsNoticed()) {
       loseTail();

@@ -51,11 +51,11 @@ final class Shards implements AutoCloseable {
             ShardRouter.deploy(
                 vertx,
                 COUNT,
-                new ShardSettings(Limits.STANDARD, "test", LeaseStore.FOR_EVER, false, 5_000),
+                new ShardSettings(Limits.DEFAULT, "test", LeaseStore.FOR_EVER, false, 5_000),
                 new MemoryStore(System::nanoTime),
                 Clock.SYSTEM,
                 ShardListener.NONE));
-    gateway = new Gateway(router, GatewayOptions.STANDARD);
+    gateway = new Gateway(router, GatewayOptions.DEFAULT);
     admitted = gateway.admit(Caller.PAGES, Operation.DASHBOARD, "");
     await("all are served", () -> router.serving() == COUNT);
   }

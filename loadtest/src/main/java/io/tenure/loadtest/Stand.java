@@ -49,7 +49,7 @@ final class Stand implements Out {
   private Reply reply = new PerShardReply.Withdrawn();
 
   Stand(long seed) {
-    table = new LeaseTable(SHARD, Limits.STANDARD, new SplittableRandom(seed)::nextLong, this);
+    table = new LeaseTable(SHARD, Limits.DEFAULT, new SplittableRandom(seed)::nextLong, this);
     for (int i = 0; i < HOLDERS; i++) {
       holders[i] = "worker-" + i + ".pool.example";
     }

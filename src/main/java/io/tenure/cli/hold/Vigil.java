@@ -84,21 +84,21 @@ public final class Vigil {
    * Returns the command's own exit code, or {@link ExitCode#LOST} when it was stopped for the
    * lease.
    */
-  public int over(ProcessTree crew) throws InterruptedException {
+  public int over(ProcessTree running) throws InterruptedException {
     try {
       Duration safe;
       do {
         safe = untilKill();
         if (safe.isZero()) {
-          return killed(crew);
+          return killed(running);
         }
-        crew.extend(untilGuardKills());
-        tellWhetherItIsGuarded(crew);
-        tellHowItStands(crew, safe);
-      } while (!crew.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
-      return ended(crew);
+        running.extend(untilGuardKills());
+        tellWhetherItIsGuarded(running);
+        tellHowItStands(running, safe);
+      } while (!running.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
+      return ended(running);
     } finally {
-      crew.dismiss();
+      running.dismiss();
     }
   }
 
@@ -118,8 +118,8 @@ public final class Vigil {
     return System.nanoTime() - begunNanos;
   }
 
-  private void tellWhetherItIsGuarded(ProcessTree crew) {
-    if (guarded && !crew.isGuarded()) {
+  private void tellWhetherItIsGuarded(ProcessTree running) {
+    if (guarded && !running.isGuarded()) {
       guarded = false;
       say.accept(
           "the command for %s has no guard: it goes on without a lease if this process is killed"
@@ -127,16 +127,16 @@ public final class Vigil {
     }
   }
 
-  private void tellHowItStands(ProcessTree crew, Duration safe) {
+  private void tellHowItStands(ProcessTree running, Duration safe) {
     if (asked.isEmpty() && abandoned.getAsBoolean()) {
       asked = "because its launcher was killed";
       ownEndNanos = spentNanos() + grace.toNanos();
-      crew.terminate();
+      running.terminate();
       say.accept("the launcher was killed: the command for " + lease.key() + " is asked to end");
     }
     if (asked.isEmpty() && safe.compareTo(grace) <= 0) {
       asked = NOT_RENEWED;
-      crew.terminate();
+      running.terminate();
       say.accept(
           "%s cannot be renewed: its command is asked to end, and killed in %.1f s"
               .formatted(lease.key(), seconds(safe)));
@@ -153,8 +153,8 @@ public final class Vigil {
     late = nowLate;
   }
 
-  private int killed(ProcessTree crew) throws InterruptedException {
-    left = crew.kill();
+  private int killed(ProcessTree running) throws InterruptedException {
+    left = running.kill();
     say.accept(whyKilled());
     tellWhatIsLeft();
     return ExitCode.LOST;
@@ -186,34 +186,34 @@ public final class Vigil {
    * During a pause of this process the guard may have killed the command, before the lease was
    * unsafe.
    */
-  private int ended(ProcessTree crew) throws InterruptedException {
-    if (!crew.left().isEmpty()) {
-      endWhatIsLeft(crew);
+  private int ended(ProcessTree running) throws InterruptedException {
+    if (!running.left().isEmpty()) {
+      endWhatIsLeft(running);
     }
-    if (!asked.isEmpty() || crew.exitCode() == KILLED && !lease.isSafe()) {
+    if (!asked.isEmpty() || running.exitCode() == KILLED && !lease.isSafe()) {
       String why = asked.isEmpty() ? NOT_RENEWED : asked;
       say.accept("the command for " + lease.key() + " was stopped, " + why);
       return ExitCode.LOST;
     }
-    return crew.exitCode();
+    return running.exitCode();
   }
 
   /**
    * Runs before the key is given back: a process left in the background would run without the
    * lease.
    */
-  private void endWhatIsLeft(ProcessTree crew) throws InterruptedException {
+  private void endWhatIsLeft(ProcessTree running) throws InterruptedException {
     say.accept("the command has ended and left other processes running: they are asked to end");
-    crew.terminate();
+    running.terminate();
     long until = System.nanoTime() + grace.toNanos();
     while (System.nanoTime() - until < 0 && !untilKill().isZero()) {
-      if (crew.left().isEmpty()) {
+      if (running.left().isEmpty()) {
         return;
       }
       Thread.sleep(LOOK.toMillis());
-      crew.extend(untilGuardKills());
+      running.extend(untilGuardKills());
     }
-    left = crew.kill();
+    left = running.kill();
     tellWhatIsLeft();
   }
 

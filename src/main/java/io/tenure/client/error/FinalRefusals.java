@@ -19,7 +19,7 @@ public final class FinalRefusals {
       case EXPIRED -> Reason.EXPIRED;
       case BROKEN -> Reason.BROKEN;
       case RELEASED -> Reason.RELEASED;
-      case NOT_FOUND -> Reason.UNKNOWN;
+      case NOT_FOUND -> Reason.NOT_FOUND;
       case SESSION_OVER -> Reason.SESSION_OVER;
       case DONE,
           INVALID,

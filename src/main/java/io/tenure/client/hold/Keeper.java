@@ -321,6 +321,6 @@ public final class Keeper {
 
   private static void lost(HeldTenure one, Problem why) {
     Reason reason = FinalRefusals.reason(why.code());
-    one.lose(reason == null ? Reason.UNKNOWN : reason, why.detail());
+    one.lose(reason == null ? Reason.NOT_FOUND : reason, why.detail());
   }
 }

@@ -5,7 +5,7 @@ import io.tenure.api.Outcome;
 import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
 import io.tenure.door.ServerStoppingProblems;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardState;
 import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
@@ -35,7 +35,7 @@ final class HealthRoutes {
     AdmittedOperation health = gateway.admit(exchange.caller, Operation.HEALTH, name);
     int serving = health.serving();
     int shards = health.shards();
-    ReadinessReasons readiness = new ReadinessReasons(health.states());
+    ReadinessReasons readiness = new ReadinessReasons(health.reports());
     List<String> reasons = readiness.reasons(store);
     if (!gateway.draining() && serving == shards) {
       exchange.answer(
@@ -60,8 +60,8 @@ final class HealthRoutes {
             .with("role", role)
             .with("shards", shards)
             .with("serving", serving)
-            .with("loading", readiness.count(ShardStage.LOADING))
-            .with("standingBy", readiness.count(ShardStage.STANDING_BY))
+            .with("loading", readiness.count(ShardState.LOADING))
+            .with("standingBy", readiness.count(ShardState.STANDING_BY))
             .retryAfter(Problem.RETRY_LATER_MILLIS));
   }
 

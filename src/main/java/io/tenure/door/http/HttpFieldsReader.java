@@ -23,11 +23,11 @@ final class HttpFieldsReader {
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
 
   private final int bodyBytesMax;
-  private final ErrorResponder refusals;
+  private final ErrorResponder errors;
 
-  HttpFieldsReader(int bodyBytesMax, ErrorResponder refusals) {
+  HttpFieldsReader(int bodyBytesMax, ErrorResponder errors) {
     this.bodyBytesMax = bodyBytesMax;
-    this.refusals = refusals;
+    this.errors = errors;
   }
 
   /** {@code name} is the part of the path that stands for the braces, still percent-encoded. */
@@ -47,7 +47,7 @@ final class HttpFieldsReader {
             addRequestId(exchange.request, operation, fields);
             whole.accept(fields);
           } catch (RuntimeException refused) {
-            exchange.refuse(refusals.problem(refused));
+            exchange.refuse(errors.problem(refused));
           }
         });
   }

@@ -62,7 +62,7 @@ public record HttpLimits(int connections, int pipelined, Sizes sizes, Times time
 
   private static final long DAY_MILLIS = 86_400_000;
 
-  public static final HttpLimits STANDARD =
+  public static final HttpLimits DEFAULT =
       new HttpLimits(
           10_000,
           16,

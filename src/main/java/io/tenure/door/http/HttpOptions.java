@@ -25,9 +25,9 @@ public record HttpOptions(
 
   public static final int PORT = 7420;
 
-  public static final HttpOptions STANDARD =
+  public static final HttpOptions DEFAULT =
       new HttpOptions(
-          "127.0.0.1", PORT, HttpLimits.STANDARD, AllowedHosts.OWN, List.of(), 65_536, "");
+          "127.0.0.1", PORT, HttpLimits.DEFAULT, AllowedHosts.OWN, List.of(), 65_536, "");
 
   public HttpOptions {
     annexes = List.copyOf(annexes);

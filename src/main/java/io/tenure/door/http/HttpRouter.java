@@ -32,7 +32,7 @@ final class HttpRouter {
   private final Gateway gateway;
   private final HttpOptions options;
   private final ConnectionLimiter connections;
-  private final ErrorResponder refusals;
+  private final ErrorResponder errors;
   private final ShardRoutes shard;
   private final ManyShardRoutes many;
   private final WatchRoute watch;
@@ -42,11 +42,11 @@ final class HttpRouter {
     this.gateway = gateway;
     this.options = options;
     this.connections = connections;
-    refusals = new ErrorResponder(gateway);
-    HttpFieldsReader fields = new HttpFieldsReader(options.limits().sizes().bodyBytes(), refusals);
-    shard = new ShardRoutes(gateway, fields, refusals);
-    many = new ManyShardRoutes(fields, refusals);
-    watch = new WatchRoute(vertx, options.limits(), fields, refusals);
+    errors = new ErrorResponder(gateway);
+    HttpFieldsReader fields = new HttpFieldsReader(options.limits().sizes().bodyBytes(), errors);
+    shard = new ShardRoutes(gateway, fields, errors);
+    many = new ManyShardRoutes(fields, errors);
+    watch = new WatchRoute(vertx, options.limits(), fields, errors);
     HealthRoutes health = new HealthRoutes(gateway, options.store());
     OpenApiRoute openApi = new OpenApiRoute();
     paths = new ArrayList<>(operations());
@@ -137,7 +137,7 @@ final class HttpRouter {
       options.names().check(request.authority());
       lead(exchange, path == null ? "" : path);
     } catch (Throwable mistake) {
-      exchange.refuse(refusals.problem(mistake));
+      exchange.refuse(errors.problem(mistake));
     }
     if (exchange.answered()) {
       request.resume();

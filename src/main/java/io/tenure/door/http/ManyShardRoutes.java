@@ -12,11 +12,11 @@ import io.tenure.wire.ViewWriter;
 final class ManyShardRoutes {
 
   private final HttpFieldsReader fields;
-  private final ErrorResponder refusals;
+  private final ErrorResponder errors;
 
-  ManyShardRoutes(HttpFieldsReader fields, ErrorResponder refusals) {
+  ManyShardRoutes(HttpFieldsReader fields, ErrorResponder errors) {
     this.fields = fields;
-    this.refusals = refusals;
+    this.errors = errors;
   }
 
   void renew(HttpExchange exchange, AdmittedOperation admitted, String name) {
@@ -28,7 +28,7 @@ final class ManyShardRoutes {
             BulkRenewal.ask(admitted, RequestReader.renewals(said))
                 .onSuccess(
                     outcomes ->
-                        refusals.guard(
+                        errors.guard(
                             exchange,
                             () ->
                                 exchange.answer(
@@ -44,7 +44,7 @@ final class ManyShardRoutes {
         said -> {
           RequestReader.shards(said);
           exchange.answer(
-              OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
+              OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.reports()));
         });
   }
 
@@ -57,12 +57,12 @@ final class ManyShardRoutes {
             HeldKeyPages.ask(admitted, RequestReader.listing(said))
                 .onSuccess(
                     page ->
-                        refusals.guard(
+                        errors.guard(
                             exchange,
                             () ->
                                 exchange.answer(
                                     OutcomeHttpStatus.OK,
                                     json -> ViewWriter.page(json, page.keys(), page.cursor()))))
-                .onFailure(refused -> exchange.refuse(refusals.problem(refused))));
+                .onFailure(refused -> exchange.refuse(errors.problem(refused))));
   }
 }

@@ -1,9 +1,9 @@
 package io.tenure.door.http;
 
 import io.tenure.shard.QuarantineReasonTexts;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardReport;
+import io.tenure.shard.ShardReport.Store;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,15 +18,15 @@ final class ReadinessReasons {
   /** The number of reasons of failed claims that are reported. */
   private static final int NOTES_MAX = 3;
 
-  private final List<ShardState> states;
+  private final List<ShardReport> reports;
 
-  ReadinessReasons(List<ShardState> states) {
-    this.states = states;
+  ReadinessReasons(List<ShardReport> reports) {
+    this.reports = reports;
   }
 
-  /** Returns the number of shards that look to operators as those in this stage do. */
-  int count(ShardStage stage) {
-    return which(is(stage)).size();
+  /** Returns the number of shards that look to operators as those in this state do. */
+  int count(ShardState state) {
+    return which(is(state)).size();
   }
 
   /** Returns one sentence for each kind of trouble, or none without trouble. */
@@ -34,32 +34,32 @@ final class ReadinessReasons {
     List<String> reasons = new ArrayList<>();
     add(
         reasons,
-        is(ShardStage.WAITING).and(state -> state.store() != Store.AWAY),
+        is(ShardState.WAITING).and(report -> report.store() != Store.AWAY),
         "%s being claimed");
-    add(reasons, is(ShardStage.LOADING), "%s being loaded");
+    add(reasons, is(ShardState.LOADING), "%s being loaded");
     add(
         reasons,
-        is(ShardStage.AWAITING_OPENING),
+        is(ShardState.AWAITING_OPENING),
         "%s claimed and loaded, and waiting to be opened");
-    add(reasons, is(ShardStage.STANDING_BY), "%s owned by another server");
-    add(reasons, is(ShardStage.LEFT), "%s handed back");
+    add(reasons, is(ShardState.STANDING_BY), "%s owned by another server");
+    add(reasons, is(ShardState.LEFT), "%s handed back");
     add(
         reasons,
-        state -> state.store() == Store.AWAY && state.note().isEmpty(),
+        report -> report.store() == Store.AWAY && report.note().isEmpty(),
         "the store " + store + " does not answer: %s waiting for it");
     add(
         reasons,
-        state -> state.store() == Store.WRITTEN_ANEW,
+        report -> report.store() == Store.WRITTEN_ANEW,
         "the store " + store + " lost durable data: %s written again from memory");
     addNotes(reasons);
-    states.stream()
-        .filter(state -> state.quarantineMillis() > 0)
-        .max(Comparator.comparingLong(ShardState::quarantineMillis))
-        .ifPresent(state -> reasons.add(quarantine(state)));
+    reports.stream()
+        .filter(report -> report.quarantineMillis() > 0)
+        .max(Comparator.comparingLong(ShardReport::quarantineMillis))
+        .ifPresent(report -> reasons.add(quarantine(report)));
     return reasons;
   }
 
-  private static String quarantine(ShardState longest) {
+  private static String quarantine(ShardReport longest) {
     return "leases may have been lost: nothing is granted for "
         + longest.quarantineMillis()
         + " ms more, because "
@@ -69,14 +69,14 @@ final class ReadinessReasons {
   /** Adds the reasons of failed claims: usually one common reason, which is then reported once. */
   private void addNotes(List<String> reasons) {
     List<String> notes =
-        states.stream()
-            .filter(is(ShardStage.AWAITING_OPENING).negate())
-            .map(ShardState::note)
+        reports.stream()
+            .filter(is(ShardState.AWAITING_OPENING).negate())
+            .map(ShardReport::note)
             .filter(note -> !note.isEmpty())
             .distinct()
             .toList();
     for (String note : notes.subList(0, Math.min(NOTES_MAX, notes.size()))) {
-      List<Integer> shards = which(state -> state.note().equals(note));
+      List<Integer> shards = which(report -> report.note().equals(note));
       reasons.add("the last claim of " + names(shards) + " failed: " + note);
     }
     if (notes.size() > NOTES_MAX) {
@@ -84,19 +84,19 @@ final class ReadinessReasons {
     }
   }
 
-  private void add(List<String> reasons, Predicate<ShardState> concerned, String sentence) {
+  private void add(List<String> reasons, Predicate<ShardReport> concerned, String sentence) {
     List<Integer> shards = which(concerned);
     if (!shards.isEmpty()) {
       reasons.add(sentence.formatted(names(shards) + (shards.size() == 1 ? " is" : " are")));
     }
   }
 
-  private static Predicate<ShardState> is(ShardStage stage) {
-    return state -> state.stage().looksLike(stage);
+  private static Predicate<ShardReport> is(ShardState state) {
+    return report -> report.state().looksLike(state);
   }
 
-  private List<Integer> which(Predicate<ShardState> concerned) {
-    return states.stream().filter(concerned).map(ShardState::shard).toList();
+  private List<Integer> which(Predicate<ShardReport> concerned) {
+    return reports.stream().filter(concerned).map(ShardReport::shard).toList();
   }
 
   /** Formats numbers as {@code shards 3, 7 to 12}. */

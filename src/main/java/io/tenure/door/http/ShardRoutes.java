@@ -18,12 +18,12 @@ final class ShardRoutes {
 
   private final Gateway gateway;
   private final HttpFieldsReader fields;
-  private final ErrorResponder refusals;
+  private final ErrorResponder errors;
 
-  ShardRoutes(Gateway gateway, HttpFieldsReader fields, ErrorResponder refusals) {
+  ShardRoutes(Gateway gateway, HttpFieldsReader fields, ErrorResponder errors) {
     this.gateway = gateway;
     this.fields = fields;
-    this.refusals = refusals;
+    this.errors = errors;
   }
 
   void ask(HttpExchange exchange, AdmittedOperation admitted, String name) {
@@ -41,7 +41,7 @@ final class ShardRoutes {
           call.answer()
               .onSuccess(
                   answer ->
-                      refusals.guard(exchange, () -> answer(exchange, admitted, request, answer)));
+                      errors.guard(exchange, () -> answer(exchange, admitted, request, answer)));
         });
   }
 

@@ -15,13 +15,13 @@ final class WatchRoute {
   private final Vertx vertx;
   private final HttpLimits limits;
   private final HttpFieldsReader fields;
-  private final ErrorResponder refusals;
+  private final ErrorResponder errors;
 
-  WatchRoute(Vertx vertx, HttpLimits limits, HttpFieldsReader fields, ErrorResponder refusals) {
+  WatchRoute(Vertx vertx, HttpLimits limits, HttpFieldsReader fields, ErrorResponder errors) {
     this.vertx = vertx;
     this.limits = limits;
     this.fields = fields;
-    this.refusals = refusals;
+    this.errors = errors;
   }
 
   void begin(HttpExchange exchange, AdmittedOperation admitted, String name) {
@@ -43,13 +43,13 @@ final class WatchRoute {
   }
 
   private void begin(HttpExchange exchange, AdmittedOperation admitted, WatchTarget target) {
-    ServerSentEvents stream = new ServerSentEvents(vertx, exchange, limits);
+    HttpWatch stream = new HttpWatch(vertx, exchange, limits);
     MultiShardWatch watching = MultiShardWatch.begin(vertx, admitted, target, stream);
     stream.opens(watching);
     exchange.connection.waits(stream::gone, stream::serverStops);
     watching
         .begun()
         .onSuccess(begun -> stream.begin())
-        .onFailure(refused -> exchange.refuse(refusals.problem(refused)));
+        .onFailure(refused -> exchange.refuse(errors.problem(refused)));
   }
 }

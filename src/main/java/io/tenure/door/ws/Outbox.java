@@ -188,9 +188,9 @@ final class Outbox implements ConnectionLossFeed.Outlet {
     reading = true;
   }
 
-  void readComplete(ChannelHandlerContext lane) {
+  void readComplete(ChannelHandlerContext channel) {
     reading = false;
-    sendCompact(lane);
+    sendCompact(channel);
   }
 
   /** Bypasses Vert.x, because its futures cost more than the renewals. */

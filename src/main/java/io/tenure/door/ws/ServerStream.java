@@ -100,9 +100,9 @@ final class ServerStream {
   }
 
   /** Called after everything from one read was processed. */
-  void readComplete(ChannelHandlerContext lane) {
+  void readComplete(ChannelHandlerContext channel) {
     renewals.send();
-    outbox.readComplete(lane);
+    outbox.readComplete(channel);
   }
 
   /** Called when the client closes the stream; Vert.x answers that close. */

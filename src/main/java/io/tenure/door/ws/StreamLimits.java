@@ -23,7 +23,7 @@ public record StreamLimits(
     long heartbeatMillis,
     long silenceMillis) {
 
-  public static final StreamLimits STANDARD =
+  public static final StreamLimits DEFAULT =
       new StreamLimits(65_536, 1_024, 16, 262_144, 15_000, 15_000);
 
   private static final long DAY_MILLIS = 86_400_000;

@@ -150,7 +150,7 @@ final class StreamRequestHandler {
 
   private void shards(StreamRequest asked, AdmittedOperation admitted) {
     RequestReader.shards(asked.fields());
-    answer(asked, OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
+    answer(asked, OutcomeHttpStatus.OK, json -> ShardListWriter.write(json, admitted.reports()));
   }
 
   private void askOne(StreamRequest asked, AdmittedOperation admitted) {

@@ -144,7 +144,7 @@ final class ConfigFile {
               + "; write "
               + name.substring(name.lastIndexOf('.') + 1)
               + ": "
-              + setting.standard());
+              + setting.defaultText());
     }
   }
 

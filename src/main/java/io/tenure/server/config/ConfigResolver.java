@@ -45,7 +45,7 @@ public final class ConfigResolver {
       List<GivenSetting> flags, String file, Map<String, String> variables) {
     ConfigResolver choice = new ConfigResolver(variables);
     for (Setting setting : Setting.values()) {
-      choice.chosen.put(setting, GivenSetting.standard(setting));
+      choice.chosen.put(setting, GivenSetting.ofDefault(setting));
     }
     String named = file.isEmpty() ? variables.getOrDefault(EnvironmentVariables.CONFIG, "") : file;
     if (!named.isEmpty()) {
@@ -181,7 +181,7 @@ public final class ConfigResolver {
   /** Returns the one that the operator has set, of two settings that do not go together. */
   private GivenSetting later(Setting one, Setting other) {
     GivenSetting first = given(one);
-    return first.equals(GivenSetting.standard(one)) ? given(other) : first;
+    return first.equals(GivenSetting.ofDefault(one)) ? given(other) : first;
   }
 
   private String place(Setting setting) {
@@ -235,7 +235,7 @@ public final class ConfigResolver {
     String home = System.getProperty("user.home", "");
     String text = given.text();
     String elsewhere = variables.getOrDefault("XDG_DATA_HOME", "");
-    if (given.equals(GivenSetting.standard(Setting.DATA)) && elsewhere.startsWith("/")) {
+    if (given.equals(GivenSetting.ofDefault(Setting.DATA)) && elsewhere.startsWith("/")) {
       text = elsewhere + "/tenure";
     } else if (text.startsWith("~/")) {
       text = home + text.substring(1);

@@ -7,8 +7,8 @@ package io.tenure.server.config;
  */
 public record GivenSetting(Setting setting, String text, String place) {
 
-  static GivenSetting standard(Setting setting) {
-    return new GivenSetting(setting, setting.standard(), setting.yaml());
+  static GivenSetting ofDefault(Setting setting) {
+    return new GivenSetting(setting, setting.defaultText(), setting.yaml());
   }
 
   /** Never shows the text of the store: it may hold a password. */

@@ -29,13 +29,13 @@ public record LeasingOptions(
 
   static final long OWNERSHIP_MILLIS_MAX = 86_400_000;
 
-  public static final LeasingOptions STANDARD =
+  public static final LeasingOptions DEFAULT =
       new LeasingOptions(
-          StoreOptions.STANDARD,
+          StoreOptions.DEFAULT,
           ShardRouter.SHARDS,
           BY_STORE,
           ShardSettings.PATIENCE_MILLIS,
-          Limits.STANDARD);
+          Limits.DEFAULT);
 
   public LeasingOptions {
     between("shards", shards, 1, Limits.SHARDS_MAX);

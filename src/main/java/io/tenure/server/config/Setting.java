@@ -30,7 +30,7 @@ public enum Setting {
           + " redis+sentinel:// redis+cluster:// unix://"),
   SHARDS(
       number("shards", 1, Limits.SHARDS_MAX),
-      LeasingOptions.STANDARD.shards(),
+      LeasingOptions.DEFAULT.shards(),
       "parts of the key space; a store refuses another number than at its first use"),
   LOOPS(
       number("loops", 0, ServerOptions.LOOPS_MAX),
@@ -55,7 +55,7 @@ public enum Setting {
       "number of Redis replicas that must have a grant before the server answers it"),
   PATIENCE(
       duration("patience", 1, Limits.TTL_MILLIS_EVER),
-      DurationFormatter.of(LeasingOptions.STANDARD.patienceMillis()),
+      DurationFormatter.of(LeasingOptions.DEFAULT.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
   LOG_LEVEL(
@@ -80,43 +80,43 @@ public enum Setting {
       "longest wait for a key that is held"),
   LEASES(
       number("limits.leases-per-shard", 1, Limits.LEASES_MAX),
-      Limits.STANDARD.leasesMax(),
+      Limits.DEFAULT.leasesMax(),
       "leases in one shard"),
   HOLDERS_PER_KEY(
       number("limits.holders-per-key", 1, Limits.HOLDERS_PER_KEY_MAX),
-      Limits.STANDARD.holdersPerKeyMax(),
+      Limits.DEFAULT.holdersPerKeyMax(),
       "readers, or slots, of one key"),
   WAITERS_PER_KEY(
       number("limits.waiters-per-key", 0, Limits.WAITERS_MAX),
-      Limits.STANDARD.waitersPerKeyMax(),
+      Limits.DEFAULT.waitersPerKeyMax(),
       "waiters of one key"),
   WAITERS(
       number("limits.waiters-per-shard", 0, Limits.WAITERS_MAX),
-      Limits.STANDARD.waitersMax(),
+      Limits.DEFAULT.waitersMax(),
       "waiters of one shard"),
   LEASES_PER_SESSION(
       number("limits.leases-per-session", 1, Limits.LEASES_MAX),
-      Limits.STANDARD.leasesPerSessionMax(),
+      Limits.DEFAULT.leasesPerSessionMax(),
       "leases of one session in one shard"),
   FENCES(
       number("limits.fences-per-shard", 0, Limits.LEASES_MAX),
-      Limits.STANDARD.fencesMax(),
+      Limits.DEFAULT.fencesMax(),
       "fence marks in one shard"),
   WATCHERS(
       number("limits.watchers-per-shard", 0, Limits.WAITERS_MAX),
-      Limits.STANDARD.watchersMax(),
+      Limits.DEFAULT.watchersMax(),
       "watchers of one shard"),
   HISTORY(
       number("limits.events-per-shard", 1, 1 << 20),
-      Limits.STANDARD.historyMax(),
+      Limits.DEFAULT.historyMax(),
       "latest events of one shard that the server remembers, for watchers"),
   GRAVES(
       number("limits.ended-per-shard", 0, Limits.LEASES_MAX),
-      Limits.STANDARD.gravesMax(),
+      Limits.DEFAULT.gravesMax(),
       "ended leases of one shard that are remembered"),
   REQUEST_IDS(
       number("limits.request-ids-per-shard", 0, Limits.REQUEST_IDS_MAX),
-      Limits.STANDARD.requestIdsMax(),
+      Limits.DEFAULT.requestIdsMax(),
       "requestIds of one shard that are remembered"),
   BREAKING(
       new Form.Word("http.breaking", List.of("on", "off")),
@@ -129,69 +129,69 @@ public enum Setting {
           + " addresses; any; or auto: any, but none where only this machine can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
-      HttpLimits.STANDARD.connections(),
+      HttpLimits.DEFAULT.connections(),
       "connections that are open at the same time"),
   PIPELINED(
       number("http.pipelined", 1, 1_024),
-      HttpLimits.STANDARD.pipelined(),
+      HttpLimits.DEFAULT.pipelined(),
       "answers that one connection has not read yet"),
   BODY_BYTES(
       number("http.body-bytes", 1_024, 16 << 20),
-      HttpLimits.STANDARD.sizes().bodyBytes(),
+      HttpLimits.DEFAULT.sizes().bodyBytes(),
       "bytes of the body of a request"),
   HEADER_BYTES(
       number("http.header-bytes", 1_024, 1 << 20),
-      HttpLimits.STANDARD.sizes().headerBytes(),
+      HttpLimits.DEFAULT.sizes().headerBytes(),
       "bytes of all headers of a request together"),
   URI_BYTES(
       number("http.uri-bytes", 1_024, 1 << 20),
-      HttpLimits.STANDARD.sizes().uriBytes(),
+      HttpLimits.DEFAULT.sizes().uriBytes(),
       "bytes of the first line of a request"),
   EVENT_BYTES(
       number("http.event-bytes", 4_096, 64 << 20),
-      HttpLimits.STANDARD.events().eventBytes(),
+      HttpLimits.DEFAULT.events().eventBytes(),
       "bytes of events that a watcher has not read yet"),
   HEAD_TIME(
       time("http.head-time"),
-      DurationFormatter.of(HttpLimits.STANDARD.times().headMillis()),
+      DurationFormatter.of(HttpLimits.DEFAULT.times().headMillis()),
       "time from the start of a connection until its first request has arrived"),
   BODY_TIME(
       time("http.body-time"),
-      DurationFormatter.of(HttpLimits.STANDARD.times().bodyMillis()),
+      DurationFormatter.of(HttpLimits.DEFAULT.times().bodyMillis()),
       "time from the headers of a request until its body has arrived"),
   IDLE_TIME(
       time("http.idle-time"),
-      DurationFormatter.of(HttpLimits.STANDARD.times().idleMillis()),
+      DurationFormatter.of(HttpLimits.DEFAULT.times().idleMillis()),
       "time from an answer until all of the next request has arrived"),
   WRITE_TIME(
       time("http.write-time"),
-      DurationFormatter.of(HttpLimits.STANDARD.times().writeMillis()),
+      DurationFormatter.of(HttpLimits.DEFAULT.times().writeMillis()),
       "time until the caller has read an answer"),
   HEARTBEAT(
       time("http.heartbeat"),
-      DurationFormatter.of(HttpLimits.STANDARD.events().heartbeatMillis()),
+      DurationFormatter.of(HttpLimits.DEFAULT.events().heartbeatMillis()),
       "time between signs of life to watchers"),
   FRAME_BYTES(
       number("stream.frame-bytes", 1_024, 16 << 20),
-      StreamLimits.STANDARD.frameBytes(),
+      StreamLimits.DEFAULT.frameBytes(),
       "bytes of one message on a stream"),
   IN_FLIGHT(
       number("stream.in-flight", 1, 65_536),
-      StreamLimits.STANDARD.inFlight(),
+      StreamLimits.DEFAULT.inFlight(),
       "requests of one stream that are not answered yet"),
   WATCHES(
-      number("stream.watches", 0, 1_024), StreamLimits.STANDARD.watches(), "watches of one stream"),
+      number("stream.watches", 0, 1_024), StreamLimits.DEFAULT.watches(), "watches of one stream"),
   UNREAD_BYTES(
       number("stream.unread-bytes", 4_096, 64 << 20),
-      StreamLimits.STANDARD.unreadBytes(),
+      StreamLimits.DEFAULT.unreadBytes(),
       "bytes of answers and pushes that a stream has not read yet"),
   STREAM_HEARTBEAT(
       time("stream.heartbeat"),
-      DurationFormatter.of(StreamLimits.STANDARD.heartbeatMillis()),
+      DurationFormatter.of(StreamLimits.DEFAULT.heartbeatMillis()),
       "silence on a stream after which the server pings it"),
   SILENCE(
       time("stream.silence-time"),
-      DurationFormatter.of(StreamLimits.STANDARD.silenceMillis()),
+      DurationFormatter.of(StreamLimits.DEFAULT.silenceMillis()),
       "silence after that ping until the server closes the stream");
 
   static final String NAMES_OF_HOST = "auto";
@@ -213,12 +213,12 @@ public enum Setting {
   }
 
   private final Form form;
-  private final String standard;
+  private final String defaultText;
   private final String about;
 
-  Setting(Form form, Object standard, String about) {
+  Setting(Form form, Object defaultText, String about) {
     this.form = form;
-    this.standard = standard.toString();
+    this.defaultText = defaultText.toString();
     this.about = about;
   }
 
@@ -238,8 +238,8 @@ public enum Setting {
     return form;
   }
 
-  public String standard() {
-    return standard;
+  public String defaultText() {
+    return defaultText;
   }
 
   public String about() {

@@ -16,7 +16,7 @@ public record StoreOptions(String address, Path data, boolean relaxed, int repli
 
   static final int REPLICAS_MAX = 16;
 
-  static final StoreOptions STANDARD =
+  static final StoreOptions DEFAULT =
       new StoreOptions(OpenStore.EMBEDDED, Path.of("data"), false, 0);
 
   public StoreOptions {

@@ -27,7 +27,7 @@ public final class Call implements Mail {
 
   final CallTarget shard;
   final Request request;
-  final @Nullable WatchSubscriber follower;
+  final @Nullable Follower follower;
   final Origin origin;
 
   /** The number of notices that its follower has not received yet. */
@@ -41,8 +41,7 @@ public final class Call implements Mail {
   /** The start of the call in real time, which is independent of the clock of the shard. */
   final long askedNanos = System.nanoTime();
 
-  public Call(
-      CallTarget shard, Request request, @Nullable WatchSubscriber follower, Origin origin) {
+  public Call(CallTarget shard, Request request, @Nullable Follower follower, Origin origin) {
     this.shard = shard;
     this.request = request;
     this.follower = follower;

@@ -108,16 +108,6 @@ public final class RenewalBatch {
         false);
   }
 
-  public void addSession(LeaseId session) {
-    add(
-        session.shard(),
-        session.row(),
-        session.generation(),
-        session.secretHigh(),
-        session.secretLow(),
-        true);
-  }
-
   public void add(
       int shard, int row, int generation, long secretHigh, long secretLow, boolean session) {
     if (size == shards.length) {
@@ -175,7 +165,7 @@ public final class RenewalBatch {
     Arrays.fill(firsts, END);
     for (int at = size - 1; at >= 0; at--) {
       if (shards[at] >= to.size()) {
-        results[at] = RenewalCode.UNKNOWN;
+        results[at] = RenewalCode.NOT_FOUND;
       } else {
         int loop = to.loopOf(shards[at]).number();
         nexts[at] = firsts[loop];

@@ -78,7 +78,7 @@ public final class ReplyDispatcher implements Call.Origin {
   }
 
   /** Returns the follower: only a call with a follower gets notices, or is cut. */
-  private static WatchSubscriber following(Call call) {
+  private static Follower following(Call call) {
     return Objects.requireNonNull(call.follower);
   }
 

@@ -27,7 +27,7 @@ public final class CommitLine {
     void settled(long change);
 
     /** All changes up to this number are durable in the store. */
-    void kept(long change);
+    void durable(long changeNumber);
 
     /**
      * There are more changes to send. The listener should call {@link #flush} soon, after the
@@ -106,9 +106,9 @@ public final class CommitLine {
   }
 
   /** Makes effects that depend on this change wait for the store, even in a relaxed line. */
-  public void guard(long change) {
+  public void guard(long changeNumber) {
     if (relaxed) {
-      guarded.add(change);
+      guarded.add(changeNumber);
     }
   }
 
@@ -205,7 +205,7 @@ public final class CommitLine {
   public void whole() {
     if (state != CommitState.BROKEN) {
       become(state.onWhole());
-      kept();
+      becameDurable();
     }
   }
 
@@ -288,11 +288,11 @@ public final class CommitLine {
       failed(result.cause());
       return;
     }
-    become(state.onKept());
+    become(state.onDurable());
     batch = null;
     committed = sent.last;
     if (!state.lacksChanges()) {
-      kept();
+      becameDurable();
     }
     if (accumulator.fillsBatch()) {
       flush();
@@ -329,9 +329,9 @@ public final class CommitLine {
   /**
    * Removes guards and releases effects in one step; otherwise the next effect would overtake them.
    */
-  private void kept() {
+  private void becameDurable() {
     guarded.headSet(committed, true).clear();
-    listener.kept(committed);
+    listener.durable(committed);
     release();
     if (state != CommitState.BROKEN) {
       listener.settled(committed);

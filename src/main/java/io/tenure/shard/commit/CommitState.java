@@ -67,7 +67,7 @@ enum CommitState {
   }
 
   /** The state that follows when a batch is durable. */
-  CommitState onKept() {
+  CommitState onDurable() {
     return lacksChanges() ? REWRITING : IDLE;
   }
 

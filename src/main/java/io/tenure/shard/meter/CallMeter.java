@@ -16,14 +16,14 @@ public final class CallMeter {
   private static final int OUTCOMES = Outcome.values().length;
 
   private final Counters outcomes = new Counters(LABELS.length * OUTCOMES);
-  private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[LABELS.length];
+  private final @Nullable LatencyHistogram[] latencies = new LatencyHistogram[LABELS.length];
 
   public void answered(OperationLabel label, Outcome outcome, long nanos) {
     outcomes.add(label.ordinal() * OUTCOMES + outcome.ordinal());
-    LatencyHistogram histogram = spreads[label.ordinal()];
+    LatencyHistogram histogram = latencies[label.ordinal()];
     if (histogram == null) {
       histogram = new LatencyHistogram();
-      spreads[label.ordinal()] = histogram;
+      latencies[label.ordinal()] = histogram;
     }
     histogram.add(nanos);
   }
@@ -33,7 +33,7 @@ public final class CallMeter {
   }
 
   /** The durations of the calls with this label; null when there was none. */
-  public @Nullable LatencyHistogram spread(OperationLabel label) {
-    return spreads[label.ordinal()];
+  public @Nullable LatencyHistogram latency(OperationLabel label) {
+    return latencies[label.ordinal()];
   }
 }

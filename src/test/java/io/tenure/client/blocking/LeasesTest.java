@@ -35,7 +35,7 @@ final class LeasesTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
     client = TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withHolder("anna"));
     leases = Leases.of(client);
   }

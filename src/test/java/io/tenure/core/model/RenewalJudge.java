@@ -48,7 +48,7 @@ final class RenewalJudge {
     NaiveTenure tenure = call.targets.get(at);
     Standing standing = call.standings.get(at);
     if (tenure == null || standing == Standing.UNKNOWN) {
-      unless(result instanceof RenewalReply.Unknown, "it is unknown", result);
+      unless(result instanceof RenewalReply.NotFound, "it is unknown", result);
     } else if (standing == Standing.ALIVE) {
       alive(tenure, behind, result, many);
     } else if (result instanceof RenewalReply.Over over) {
@@ -58,7 +58,7 @@ final class RenewalJudge {
       unless(many && !leases.durable(tenure.lastPlace) || numbers, "it is certain", tenure);
     } else {
       boolean faded = standing == Standing.FADING || tenure.forgotten;
-      unless(faded && result instanceof RenewalReply.Unknown, "it is over", tenure, result);
+      unless(faded && result instanceof RenewalReply.NotFound, "it is over", tenure, result);
     }
   }
 

@@ -48,7 +48,7 @@ record Setting(
         switch (random.nextInt(4)) {
           case 0 -> random.nextBoolean() ? TINY : CRAMPED;
           case 1 -> SMALL;
-          default -> Limits.STANDARD;
+          default -> Limits.DEFAULT;
         };
     long start =
         switch (random.nextInt(4)) {
@@ -61,7 +61,7 @@ record Setting(
         limits,
         random.nextInt(3) == 0,
         random.nextInt(3) == 0,
-        !limits.equals(Limits.STANDARD) && random.nextInt(9) == 0,
+        !limits.equals(Limits.DEFAULT) && random.nextInt(9) == 0,
         random.nextBoolean() ? 100 : 10 + random.nextInt(60),
         start);
   }

@@ -46,8 +46,8 @@ final class AbuseTest {
   static void open() throws Exception {
     door =
         new OpenDoor(
-            HttpOptions.STANDARD.withLimits(
-                HttpLimits.STANDARD
+            HttpOptions.DEFAULT.withLimits(
+                HttpLimits.DEFAULT
                     .withConnections(CONNECTIONS)
                     .withTimes(2_000, 60_000, 2_000, 2_000)));
     wellBehaved = OpenDoor.aside(AbuseTest::worstNanos);

@@ -35,7 +35,7 @@ class AllowedHostsTest {
   void namesThatWereListedAreAnswered() throws Exception {
     door =
         new OpenDoor(
-            HttpOptions.STANDARD.withNames(new AllowedHosts(false, List.of("tenure.corp"))));
+            HttpOptions.DEFAULT.withNames(new AllowedHosts(false, List.of("tenure.corp"))));
     try (Socket socket = door.socket()) {
       assertEquals(200, ask(socket, "Tenure.corp").status());
       assertEquals(400, ask(socket, "x.tenure.corp").status());
@@ -44,7 +44,7 @@ class AllowedHostsTest {
 
   @Test
   void whereEveryMachineMayAskAnyNameIs() throws Exception {
-    door = new OpenDoor(HttpOptions.STANDARD.withNames(AllowedHosts.ANY));
+    door = new OpenDoor(HttpOptions.DEFAULT.withNames(AllowedHosts.ANY));
     try (Socket socket = door.socket()) {
       assertEquals(200, ask(socket, "evil.example").status());
     }

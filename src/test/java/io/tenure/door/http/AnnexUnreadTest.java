@@ -22,8 +22,8 @@ final class AnnexUnreadTest {
     Buffer large = Buffer.buffer(new byte[ANSWER_BYTES]);
     OpenDoor door =
         new OpenDoor(
-            HttpOptions.STANDARD
-                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 10_000, WRITE_MILLIS))
+            HttpOptions.DEFAULT
+                .withLimits(HttpLimits.DEFAULT.withTimes(10_000, 60_000, 10_000, WRITE_MILLIS))
                 .withAnnex(
                     new AnnexRoute(
                         "/large",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks that the API description has the bounds of a server with the default limits. */
 final class BoundsDescribedTest {
 
-  private static final RequestBounds BOUNDS = new RequestBounds(Limits.STANDARD);
+  private static final RequestBounds BOUNDS = new RequestBounds(Limits.DEFAULT);
 
   static Stream<BoundCase> cases() {
     return BoundCase.all(BOUNDS).stream().filter(each -> each.operation().http().exists());

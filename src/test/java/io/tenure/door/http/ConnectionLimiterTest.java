@@ -40,10 +40,10 @@ final class ConnectionLimiterTest {
 
   /** The cut of an idle connection comes too late to make room here. */
   private void openDoor() throws Exception {
-    HttpLimits limits = HttpLimits.STANDARD.withConnections(MAX);
+    HttpLimits limits = HttpLimits.DEFAULT.withConnections(MAX);
     door =
         new OpenDoor(
-            HttpOptions.STANDARD.withLimits(limits.withTimes(60_000, 60_000, 10_000, 30_000)));
+            HttpOptions.DEFAULT.withLimits(limits.withTimes(60_000, 60_000, 10_000, 30_000)));
   }
 
   @AfterEach

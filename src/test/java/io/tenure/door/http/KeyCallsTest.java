@@ -144,7 +144,7 @@ final class KeyCallsTest {
 
   @Test
   void aServerMayLetNobodyBreak() throws Exception {
-    OpenDoor shut = new OpenDoor(GatewayOptions.STANDARD.withBreaking(false));
+    OpenDoor shut = new OpenDoor(GatewayOptions.DEFAULT.withBreaking(false));
     try {
       shut.acquire("a");
       Told refused = shut.delete("/v1/keys/a");

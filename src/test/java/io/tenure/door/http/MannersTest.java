@@ -27,7 +27,7 @@ final class MannersTest {
   static void open() throws Exception {
     door =
         new OpenDoor(
-            HttpOptions.STANDARD
+            HttpOptions.DEFAULT
                 .withAnnex(annex("/annex", true, "annexed"))
                 .withAnnex(annex("/annex/{+part}", false, "below "))
                 .withAnnex(

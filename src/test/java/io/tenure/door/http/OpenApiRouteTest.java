@@ -30,8 +30,8 @@ final class OpenApiRouteTest {
   void open() throws Exception {
     door =
         new OpenDoor(
-            HttpOptions.STANDARD
-                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 2_000, 30_000))
+            HttpOptions.DEFAULT
+                .withLimits(HttpLimits.DEFAULT.withTimes(10_000, 60_000, 2_000, 30_000))
                 .withAnnex(
                     new AnnexRoute(
                         "/annex",
@@ -71,11 +71,11 @@ final class OpenApiRouteTest {
     tour.stream();
     tour.strangers();
     tour.storeAway();
-    OpenDoor narrow = new OpenDoor(StreamLimits.STANDARD.withCounts(2, 16));
+    OpenDoor narrow = new OpenDoor(StreamLimits.DEFAULT.withCounts(2, 16));
     new StreamTour(narrow, description).problems();
     narrow.close();
-    OpenDoor other = new OpenDoor(GatewayOptions.STANDARD.withBreaking(false), oneHolder());
-    OpenDoor doubtful = OpenDoor.inQuarantine(GatewayOptions.STANDARD, 3_600_000);
+    OpenDoor other = new OpenDoor(GatewayOptions.DEFAULT.withBreaking(false), oneHolder());
+    OpenDoor doubtful = OpenDoor.inQuarantine(GatewayOptions.DEFAULT, 3_600_000);
     new OpenApiTour(doubtful, description).quarantine();
     doubtful.close();
     OpenApiTour shut = new OpenApiTour(other, description);
@@ -99,7 +99,7 @@ final class OpenApiRouteTest {
   void everyPathOfTheDeskIsDescribedWithItsMethods() {
     HttpRouter desk =
         new HttpRouter(
-            door.vertx, door.gateway, HttpOptions.STANDARD, Nobody.as(ConnectionLimiter.class));
+            door.vertx, door.gateway, HttpOptions.DEFAULT, Nobody.as(ConnectionLimiter.class));
     for (RoutePattern path : desk.paths()) {
       List<String> methods = new ArrayList<>(List.of(path.methods().split(", ")));
       methods.removeAll(List.of("HEAD", "OPTIONS"));

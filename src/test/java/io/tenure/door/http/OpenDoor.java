@@ -51,34 +51,34 @@ public final class OpenDoor {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   OpenDoor() throws Exception {
-    this(HttpOptions.STANDARD);
+    this(HttpOptions.DEFAULT);
   }
 
   OpenDoor(HttpOptions options) throws Exception {
-    this(options, Limits.STANDARD, SHARDS);
+    this(options, Limits.DEFAULT, SHARDS);
   }
 
   public OpenDoor(StreamLimits streams) throws Exception {
-    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, streams, PATIENCE_MILLIS);
+    this(HttpOptions.DEFAULT, Limits.DEFAULT, SHARDS, streams, PATIENCE_MILLIS);
   }
 
   /** Accepts at most {@code connections} connections. */
   public OpenDoor(StreamLimits streams, int connections) throws Exception {
     this(
-        HttpOptions.STANDARD.withLimits(HttpLimits.STANDARD.withConnections(connections)),
-        Limits.STANDARD,
+        HttpOptions.DEFAULT.withLimits(HttpLimits.DEFAULT.withConnections(connections)),
+        Limits.DEFAULT,
         SHARDS,
         streams,
         PATIENCE_MILLIS);
   }
 
   OpenDoor(long patienceMillis) throws Exception {
-    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, patienceMillis);
+    this(HttpOptions.DEFAULT, Limits.DEFAULT, SHARDS, StreamLimits.DEFAULT, patienceMillis);
   }
 
   /** Has {@code shards} shards, each with at most {@code watchers} watchers. */
   public static OpenDoor ofShards(int shards, int watchers) throws Exception {
-    Limits all = Limits.STANDARD;
+    Limits all = Limits.DEFAULT;
     Limits limits =
         new Limits(
             new Limits.Times(all.ttlMillisMin(), all.ttlMillisMax(), all.waitMillisMax()),
@@ -94,23 +94,23 @@ public final class OpenDoor {
                 all.gravesMax(),
                 all.requestIdsMax()),
             all.tokensPerEpoch());
-    return new OpenDoor(HttpOptions.STANDARD, limits, shards);
+    return new OpenDoor(HttpOptions.DEFAULT, limits, shards);
   }
 
   OpenDoor(HttpOptions options, Limits limits, int shards) throws Exception {
-    this(options, limits, shards, StreamLimits.STANDARD, PATIENCE_MILLIS);
+    this(options, limits, shards, StreamLimits.DEFAULT, PATIENCE_MILLIS);
   }
 
   public OpenDoor(GatewayOptions gateway) throws Exception {
-    this(gateway, Limits.STANDARD);
+    this(gateway, Limits.DEFAULT);
   }
 
   public OpenDoor(GatewayOptions gateway, Limits limits) throws Exception {
     this(
-        HttpOptions.STANDARD,
+        HttpOptions.DEFAULT,
         limits,
         SHARDS,
-        StreamLimits.STANDARD,
+        StreamLimits.DEFAULT,
         PATIENCE_MILLIS,
         new GatedStore(),
         gateway);
@@ -120,13 +120,7 @@ public final class OpenDoor {
       HttpOptions options, Limits limits, int shards, StreamLimits streams, long patienceMillis)
       throws Exception {
     this(
-        options,
-        limits,
-        shards,
-        streams,
-        patienceMillis,
-        new GatedStore(),
-        GatewayOptions.STANDARD);
+        options, limits, shards, streams, patienceMillis, new GatedStore(), GatewayOptions.DEFAULT);
   }
 
   /** Has shards that begin in a quarantine. */
@@ -134,10 +128,10 @@ public final class OpenDoor {
     GatedStore doubtful = new GatedStore();
     doubtful.quarantineMillis = millis;
     return new OpenDoor(
-        HttpOptions.STANDARD,
-        Limits.STANDARD,
+        HttpOptions.DEFAULT,
+        Limits.DEFAULT,
         SHARDS,
-        StreamLimits.STANDARD,
+        StreamLimits.DEFAULT,
         PATIENCE_MILLIS,
         doubtful,
         gateway);

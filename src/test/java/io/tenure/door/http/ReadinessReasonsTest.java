@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.TableStats;
-import io.tenure.shard.ShardStage;
+import io.tenure.shard.ShardReport;
+import io.tenure.shard.ShardReport.Store;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,13 +25,13 @@ class ReadinessReasonsTest {
 
   @Test
   void eachKindOfTroubleIsOneSentence() {
-    List<ShardState> states = new ArrayList<>();
-    states.add(state(0, ShardStage.SERVING, Store.ANSWERS));
-    states.add(state(1, ShardStage.LOADING, Store.ANSWERS));
-    states.add(state(2, ShardStage.STANDING_BY, Store.ANSWERS));
-    states.add(state(3, ShardStage.WAITING, Store.AWAY));
-    states.add(state(4, ShardStage.SERVING, Store.AWAY));
-    states.add(state(5, ShardStage.SERVING, Store.WRITTEN_ANEW));
+    List<ShardReport> reports = new ArrayList<>();
+    reports.add(report(0, ShardState.SERVING, Store.ANSWERS));
+    reports.add(report(1, ShardState.LOADING, Store.ANSWERS));
+    reports.add(report(2, ShardState.STANDING_BY, Store.ANSWERS));
+    reports.add(report(3, ShardState.WAITING, Store.AWAY));
+    reports.add(report(4, ShardState.SERVING, Store.AWAY));
+    reports.add(report(5, ShardState.SERVING, Store.WRITTEN_ANEW));
 
     assertEquals(
         List.of(
@@ -39,23 +39,23 @@ class ReadinessReasonsTest {
             "shard 2 is owned by another server",
             "the store redis://r does not answer: shards 3 to 4 are waiting for it",
             "the store redis://r lost durable data: shard 5 is written again from memory"),
-        new ReadinessReasons(states).reasons("redis://r"));
+        new ReadinessReasons(reports).reasons("redis://r"));
   }
 
   @Test
   void claimsThatFailAndTheLongestQuarantineAreToldWithTheirReasons() {
-    List<ShardState> states = new ArrayList<>();
+    List<ShardReport> reports = new ArrayList<>();
     for (int shard = 0; shard < 6; shard++) {
       String note = shard < 3 ? "the clock is mad" : "no disk " + shard;
-      states.add(new ShardState(shard, ShardStage.WAITING, "", 1, Store.AWAY, note, null));
+      reports.add(new ShardReport(shard, ShardState.WAITING, "", 1, Store.AWAY, note, null));
     }
     TableStats stats =
         new TableStats(0, 0, 0, 0, 0, 0, new TableStats.QuarantineState(9_000, "relaxed"));
-    states.add(
-        new ShardState(
-            6, ShardStage.SERVING, "me", 1, Store.ANSWERS, "", new ShardState.Contents(0, stats)));
+    reports.add(
+        new ShardReport(
+            6, ShardState.SERVING, "me", 1, Store.ANSWERS, "", new ShardReport.Contents(0, stats)));
 
-    List<String> reasons = new ReadinessReasons(states).reasons("redis://r");
+    List<String> reasons = new ReadinessReasons(reports).reasons("redis://r");
     assertEquals("the last claim of shards 0 to 2 failed: the clock is mad", reasons.get(0));
     assertEquals("the last claim of shard 3 failed: no disk 3", reasons.get(1));
     assertEquals("claims fail for other reasons too: see /v1/shards", reasons.get(3));
@@ -67,12 +67,12 @@ class ReadinessReasonsTest {
   void allIsWellWithoutAWord() {
     assertEquals(
         List.of(),
-        new ReadinessReasons(List.of(state(0, ShardStage.SERVING, Store.ANSWERS))).reasons("r"));
+        new ReadinessReasons(List.of(report(0, ShardState.SERVING, Store.ANSWERS))).reasons("r"));
   }
 
   @Test
   void aStoreThatDoesNotAnswerIsToldOfThoughTheServerIsReady() throws Exception {
-    OpenDoor door = new OpenDoor(HttpOptions.STANDARD.withStore("redis://r"));
+    OpenDoor door = new OpenDoor(HttpOptions.DEFAULT.withStore("redis://r"));
     try {
       door.store.shut();
       door.later("POST", "/v1/leases", OpenDoor.wish("a", "anna"));
@@ -93,7 +93,7 @@ class ReadinessReasonsTest {
     }
   }
 
-  private static ShardState state(int shard, ShardStage stage, Store store) {
-    return new ShardState(shard, stage, "", 1, store, "", null);
+  private static ShardReport report(int shard, ShardState stage, Store store) {
+    return new ShardReport(shard, stage, "", 1, store, "", null);
   }
 }

@@ -41,7 +41,7 @@ final class ShardListCallsTest {
             audit.add("forbade " + operation + " " + name);
           }
         };
-    door = OpenDoor.inQuarantine(GatewayOptions.STANDARD.withAudit(heard), 3_600_000);
+    door = OpenDoor.inQuarantine(GatewayOptions.DEFAULT.withAudit(heard), 3_600_000);
   }
 
   @AfterEach
@@ -158,7 +158,7 @@ final class ShardListCallsTest {
     door.close();
     door =
         OpenDoor.inQuarantine(
-            GatewayOptions.STANDARD.withBreaking(false), TimeUnit.HOURS.toMillis(1));
+            GatewayOptions.DEFAULT.withBreaking(false), TimeUnit.HOURS.toMillis(1));
 
     assertEquals(403, door.post(END, REASON).status());
     assertEquals(403, door.delete("/v1/fences/a?token=1").status());

@@ -34,8 +34,7 @@ final class WatchRouteTest {
 
   @BeforeEach
   void open() throws Exception {
-    door =
-        new OpenDoor(HttpOptions.STANDARD.withLimits(HttpLimits.STANDARD.withEvents(65_536, 50)));
+    door = new OpenDoor(HttpOptions.DEFAULT.withLimits(HttpLimits.DEFAULT.withEvents(65_536, 50)));
   }
 
   @AfterEach
@@ -135,7 +134,7 @@ final class WatchRouteTest {
             64,
             new Limits.OfShard(1_000, 64, 64, 64, 2, 64, 64),
             1 << 22);
-    door = new OpenDoor(HttpOptions.STANDARD, shortMemory, 1);
+    door = new OpenDoor(HttpOptions.DEFAULT, shortMemory, 1);
     Events events = Events.of(door, "?key=a");
     String last = events.lastId();
     events.close();
@@ -216,7 +215,7 @@ final class WatchRouteTest {
     }
     assertEquals("prefix", door.get("/v1/watch?key=a&prefix=b").text("field"));
     assertEquals("key", door.get("/v1/watch?key=").text("field"));
-    OpenDoor small = new OpenDoor(HttpOptions.STANDARD, Limits.STANDARD, 2);
+    OpenDoor small = new OpenDoor(HttpOptions.DEFAULT, Limits.DEFAULT, 2);
     Events events = Events.of(small, "?prefix=");
     String last = events.lastId();
     events.close();

@@ -15,7 +15,7 @@ final class NodeTest {
   @Test
   void bothSubprotocolsAreSpokenByWhatTheirPageSays() throws Exception {
     NodePackages.installed();
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
     Process node =
         NodePackages.start("node", "stream.js", "ws://127.0.0.1:" + door.port() + StreamDoor.PATH);
     StringBuilder said = new StringBuilder();

@@ -46,7 +46,7 @@ final class SameBoundsTest {
           7,
           Limits.WAITERS_PER_KEY_MAX,
           Limits.LEASES_PER_SESSION_MAX,
-          Limits.STANDARD.ofShard(),
+          Limits.DEFAULT.ofShard(),
           Limits.TOKENS_PER_EPOCH);
 
   private static final RequestBounds BOUNDS = new RequestBounds(LIMITS);
@@ -72,7 +72,7 @@ final class SameBoundsTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(GatewayOptions.STANDARD, LIMITS);
+    door = new OpenDoor(GatewayOptions.DEFAULT, LIMITS);
     talker = new Talker(door);
   }
 

@@ -43,7 +43,7 @@ final class StreamAbuseTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(FRAME_BYTES, 16_384));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(FRAME_BYTES, 16_384));
     wellBehaved = OpenDoor.aside(StreamAbuseTest::worstNanos);
   }
 

@@ -31,7 +31,7 @@ final class StreamCrowdTest {
   @Test
   void thousandsOfIdleStreamsAreToldOfTheirLossesAndHinderNobody() throws Exception {
     Vertx vertx = Vertx.vertx();
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD, 2 * STREAMS);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT, 2 * STREAMS);
     CountDownLatch told = new CountDownLatch(STREAMS);
     WebSocketClient client =
         vertx.createWebSocketClient(new WebSocketClientOptions().setMaxConnections(STREAMS));
@@ -122,7 +122,7 @@ final class StreamCrowdTest {
 
   @Test
   void ofTheLeasesOfOneStreamSoManyAreKept() throws Exception {
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
     try (Talker talker = new Talker(door)) {
       talker.acquireAll("kept/", ConnectionLossFeed.KEPT_MAX);
       talker.acquire("kept/more");
@@ -165,7 +165,7 @@ final class StreamCrowdTest {
 
   @Test
   void aWatchOfShardsThatStayAwayIsGivenUpAndTheStreamLivesOn() throws Exception {
-    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor door = new OpenDoor(StreamLimits.DEFAULT);
     try (Talker talker = new Talker(door)) {
       long watch = talker.send("\"op\":\"watch\",\"prefix\":\"\"");
       assertEquals(200, talker.answer(watch).status());

@@ -27,7 +27,7 @@ final class StreamFrameTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(1_024, 65_536));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(1_024, 65_536));
   }
 
   @AfterAll

@@ -26,7 +26,7 @@ final class StreamLifeTest {
 
   @Test
   void theSubprotocolIsTheFirstThatThereIs() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
     String offer = "Sec-WebSocket-Protocol: ";
 
     assertFalse(chosen().toLowerCase(Locale.ROOT).contains("sec-websocket-protocol"));
@@ -42,7 +42,7 @@ final class StreamLifeTest {
 
   @Test
   void whatIsNoWebSocketOrComesFromAPageElsewhereIsRefused() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
 
     Told plain = door.get("/v1/stream");
     assertEquals(400, plain.status());
@@ -59,7 +59,7 @@ final class StreamLifeTest {
 
   @Test
   void aFrameOrAMessageThatIsTooLargeEndsTheStream() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(1_024, 65_536));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(1_024, 65_536));
 
     try (Talker frame = new Talker(door);
         Talker message = new Talker(door)) {
@@ -73,7 +73,7 @@ final class StreamLifeTest {
 
   @Test
   void whatBreaksTheProtocolEndsTheStream() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
 
     try (Talker binaryForJson = new Talker(door);
         Talker strayed = new Talker(door);
@@ -99,7 +99,7 @@ final class StreamLifeTest {
 
   @Test
   void aStreamBeginsWithTheHeartbeatOfTheServer() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withTimes(60_000, 2_000));
+    door = new OpenDoor(StreamLimits.DEFAULT.withTimes(60_000, 2_000));
     try (Talker talker = new Talker(door)) {
       assertEquals("opened", talker.opened.get("push"));
       assertTrue(
@@ -110,7 +110,7 @@ final class StreamLifeTest {
 
   @Test
   void whoAnswersPingsStaysAndWhoDoesNotIsCutAndLeavesItsQueues() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withTimes(50, 2_000));
+    door = new OpenDoor(StreamLimits.DEFAULT.withTimes(50, 2_000));
     door.acquire("idle/a");
     try (Talker dead = new Talker(door).neverPongs()) {
       dead.send(
@@ -130,7 +130,7 @@ final class StreamLifeTest {
 
   @Test
   void whoDoesNotReadWhatIsPushedIsToldAndCut() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(65_536, 4_096));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(65_536, 4_096));
     String value = "v".repeat(4_000);
     try (Talker slow = new Talker(door).neverPongs();
         Talker well = new Talker(door)) {
@@ -149,7 +149,7 @@ final class StreamLifeTest {
 
   @Test
   void whoDoesNotReadItsAnswersIsNotReadFurther() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(65_536, 16_384).withTimes(500, 1_000));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(65_536, 16_384).withTimes(500, 1_000));
     try (Talker slow = new Talker(door).neverPongs()) {
       slow.socket.setSoTimeout(30_000);
       int sent = 0;
@@ -167,7 +167,7 @@ final class StreamLifeTest {
 
   @Test
   void connectionsThatHaveGoneMakeRoomForOthers() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD, 8);
+    door = new OpenDoor(StreamLimits.DEFAULT, 8);
     for (int round = 0; round < 10; round++) {
       List<Talker> talkers = new ArrayList<>();
       for (int at = 0; at < 2; at++) {

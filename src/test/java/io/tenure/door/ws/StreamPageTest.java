@@ -34,7 +34,7 @@ final class StreamPageTest {
   @BeforeAll
   static void open() throws Exception {
     page = Files.readAllLines(Path.of("docs/stream.md"));
-    door = new OpenDoor(StreamLimits.STANDARD);
+    door = new OpenDoor(StreamLimits.DEFAULT);
   }
 
   @AfterAll
@@ -85,7 +85,7 @@ final class StreamPageTest {
 
   @Test
   void theLimitsAreTheStandard() {
-    StreamLimits limits = StreamLimits.STANDARD;
+    StreamLimits limits = StreamLimits.DEFAULT;
     int most = (limits.frameBytes() - RenewalFrame.HEAD_BYTES) / RenewalFrame.ENTRY_BYTES;
     assertTrue(row("| 2 | 2 | count").contains("which is %,d unless".formatted(most)));
     says("a message", limits.frameBytes() / 1_024 + " KiB");

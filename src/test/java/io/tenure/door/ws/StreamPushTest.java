@@ -22,7 +22,7 @@ final class StreamPushTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withCounts(64, 2));
+    door = new OpenDoor(StreamLimits.DEFAULT.withCounts(64, 2));
   }
 
   @AfterAll
@@ -128,7 +128,7 @@ final class StreamPushTest {
   /** Holds for any limit of unread bytes. */
   @Test
   void whoLosesThousandsAtOnceIsToldOfThemTogetherAndNotCut() throws Exception {
-    OpenDoor narrow = new OpenDoor(StreamLimits.STANDARD.withBytes(65_536, 4_096));
+    OpenDoor narrow = new OpenDoor(StreamLimits.DEFAULT.withBytes(65_536, 4_096));
     try (Talker talker = new Talker(narrow)) {
       String session = talker.openSession();
       Set<String> held = new HashSet<>();
@@ -207,7 +207,7 @@ final class StreamPushTest {
 
   @Test
   void aServerThatStopsSaysGoodbyeAndAnswersWhatIsUnderWay() throws Exception {
-    OpenDoor other = new OpenDoor(StreamLimits.STANDARD);
+    OpenDoor other = new OpenDoor(StreamLimits.DEFAULT);
     try (Talker talker = new Talker(other)) {
       other.acquire("stop/a");
       long waits =

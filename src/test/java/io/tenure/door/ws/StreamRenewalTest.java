@@ -31,7 +31,7 @@ final class StreamRenewalTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withBytes(FRAME_BYTES, 262_144));
+    door = new OpenDoor(StreamLimits.DEFAULT.withBytes(FRAME_BYTES, 262_144));
   }
 
   @AfterAll

@@ -26,7 +26,7 @@ final class StreamRequestHandlerTest {
 
   @BeforeAll
   static void open() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withCounts(8, 2));
+    door = new OpenDoor(StreamLimits.DEFAULT.withCounts(8, 2));
   }
 
   @AfterAll

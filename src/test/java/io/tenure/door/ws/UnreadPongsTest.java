@@ -35,7 +35,7 @@ final class UnreadPongsTest {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final StreamLimits LIMITS =
-      StreamLimits.STANDARD.withBytes(65_536, 4_096).withTimes(400, 400);
+      StreamLimits.DEFAULT.withBytes(65_536, 4_096).withTimes(400, 400);
 
   private final Vertx vertx = Vertx.vertx();
   private OpenDoor door;

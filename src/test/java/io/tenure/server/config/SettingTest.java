@@ -34,10 +34,10 @@ class SettingTest {
   void theStandardIsThatOfTheServer() {
     ServerOptions setup = ConfigResolver.of(List.of(), "", Map.of());
 
-    assertEquals(Limits.STANDARD, setup.config().limits());
+    assertEquals(Limits.DEFAULT, setup.config().limits());
     assertEquals(
-        LeasingOptions.STANDARD.withStore(
-            StoreOptions.STANDARD.withData(setup.config().store().data())),
+        LeasingOptions.DEFAULT.withStore(
+            StoreOptions.DEFAULT.withData(setup.config().store().data())),
         setup.config());
     assertEquals("127.0.0.1", setup.doors().host());
     assertEquals(7_420, setup.doors().port());

@@ -79,7 +79,7 @@ final class ReplyDispatcherTest {
     return new Call(
         Nobody.as(CallTarget.class),
         new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW),
-        new WatchSubscriber() {
+        new Follower() {
           @Override
           public void next(WatchUpdate notice) {
             heard++;

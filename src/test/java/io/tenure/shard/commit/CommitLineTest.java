@@ -301,7 +301,7 @@ final class CommitLineTest {
     }
 
     @Override
-    public void kept(long change) {}
+    public void durable(long change) {}
 
     @Override
     public void breathe() {

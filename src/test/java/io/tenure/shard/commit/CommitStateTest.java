@@ -185,7 +185,7 @@ final class CommitStateTest {
     public void settled(long change) {}
 
     @Override
-    public void kept(long change) {}
+    public void durable(long change) {}
 
     @Override
     public void breathe() {}

@@ -56,7 +56,7 @@ final class Site implements AutoCloseable {
         get(
             LeasingEngine.start(
                 started,
-                LeasingOptions.STANDARD.withStore(LeasingOptions.STANDARD.store().withData(data)),
+                LeasingOptions.DEFAULT.withStore(LeasingOptions.DEFAULT.store().withData(data)),
                 this::heard));
     get(Future.fromCompletionStage(served));
     return System.nanoTime() - begun;

@@ -17,37 +17,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Takes every step that the table of a shard's states permits, and tries every other one. */
-final class ShardStageTest {
+final class ShardStateTest {
 
   private record Walk(Supplier<Stage> to, Consumer<Stage> step) {}
 
   private static final Map<String, Walk> WALKS = new LinkedHashMap<>();
 
   static {
-    walk("WAITING CLAIMING", Stage::new, ShardStageTest::claim);
-    walk("WAITING LEFT", Stage::new, ShardStageTest::leave);
-    walk("CLAIMING LOADING", ShardStageTest::claiming, ShardStageTest::answer);
-    walk("CLAIMING WAITING", ShardStageTest::claiming, ShardStageTest::failToAnswer);
-    walk("CLAIMING STANDING_BY", ShardStageTest::claiming, ShardStageTest::answerAnother);
-    walk("CLAIMING RETRACTING", ShardStageTest::claiming, ShardStageTest::leave);
-    walk("LOADING SERVING", ShardStageTest::loading, ShardStageTest::answer);
-    walk("LOADING AWAITING_OPENING", ShardStageTest::loadingInDoubt, ShardStageTest::answer);
-    walk("LOADING WAITING", ShardStageTest::loading, ShardStageTest::failToAnswer);
-    walk("LOADING STANDING_BY", ShardStageTest::loading, ShardStageTest::answerAnother);
-    walk("LOADING LEFT", ShardStageTest::loading, ShardStageTest::leave);
-    walk("AWAITING_OPENING SERVING", ShardStageTest::awaitingOpening, stage -> stage.pass(10_000));
-    walk("AWAITING_OPENING WAITING", ShardStageTest::awaitingOpening, ShardStageTest::outlive);
-    walk("AWAITING_OPENING LEFT", ShardStageTest::awaitingOpening, ShardStageTest::leave);
-    walk("SERVING WAITING", Stage::serving, ShardStageTest::renewTooLate);
-    walk("SERVING LEAVING", ShardStageTest::unsaved, ShardStageTest::leave);
-    walk("STANDING_BY LOOKING", ShardStageTest::standingBy, ShardStageTest::claim);
-    walk("STANDING_BY LEFT", ShardStageTest::standingBy, ShardStageTest::leave);
-    walk("LOOKING LOADING", ShardStageTest::looking, ShardStageTest::answerFree);
-    walk("LOOKING WAITING", ShardStageTest::looking, ShardStageTest::failToAnswer);
-    walk("LOOKING STANDING_BY", ShardStageTest::looking, ShardStageTest::answer);
-    walk("LOOKING RETRACTING", ShardStageTest::looking, ShardStageTest::leave);
-    walk("LEAVING LEFT", ShardStageTest::leaving, ShardStageTest::save);
-    walk("RETRACTING LEFT", ShardStageTest::retracting, ShardStageTest::answer);
+    walk("WAITING CLAIMING", Stage::new, ShardStateTest::claim);
+    walk("WAITING LEFT", Stage::new, ShardStateTest::leave);
+    walk("CLAIMING LOADING", ShardStateTest::claiming, ShardStateTest::answer);
+    walk("CLAIMING WAITING", ShardStateTest::claiming, ShardStateTest::failToAnswer);
+    walk("CLAIMING STANDING_BY", ShardStateTest::claiming, ShardStateTest::answerAnother);
+    walk("CLAIMING RETRACTING", ShardStateTest::claiming, ShardStateTest::leave);
+    walk("LOADING SERVING", ShardStateTest::loading, ShardStateTest::answer);
+    walk("LOADING AWAITING_OPENING", ShardStateTest::loadingInDoubt, ShardStateTest::answer);
+    walk("LOADING WAITING", ShardStateTest::loading, ShardStateTest::failToAnswer);
+    walk("LOADING STANDING_BY", ShardStateTest::loading, ShardStateTest::answerAnother);
+    walk("LOADING LEFT", ShardStateTest::loading, ShardStateTest::leave);
+    walk("AWAITING_OPENING SERVING", ShardStateTest::awaitingOpening, stage -> stage.pass(10_000));
+    walk("AWAITING_OPENING WAITING", ShardStateTest::awaitingOpening, ShardStateTest::outlive);
+    walk("AWAITING_OPENING LEFT", ShardStateTest::awaitingOpening, ShardStateTest::leave);
+    walk("SERVING WAITING", Stage::serving, ShardStateTest::renewTooLate);
+    walk("SERVING LEAVING", ShardStateTest::unsaved, ShardStateTest::leave);
+    walk("STANDING_BY LOOKING", ShardStateTest::standingBy, ShardStateTest::claim);
+    walk("STANDING_BY LEFT", ShardStateTest::standingBy, ShardStateTest::leave);
+    walk("LOOKING LOADING", ShardStateTest::looking, ShardStateTest::answerFree);
+    walk("LOOKING WAITING", ShardStateTest::looking, ShardStateTest::failToAnswer);
+    walk("LOOKING STANDING_BY", ShardStateTest::looking, ShardStateTest::answer);
+    walk("LOOKING RETRACTING", ShardStateTest::looking, ShardStateTest::leave);
+    walk("LEAVING LEFT", ShardStateTest::leaving, ShardStateTest::save);
+    walk("RETRACTING LEFT", ShardStateTest::retracting, ShardStateTest::answer);
   }
 
   private static void walk(String step, Supplier<Stage> to, Consumer<Stage> takes) {
@@ -64,22 +64,22 @@ final class ShardStageTest {
 
   private static void take(String step, Walk walk) {
     Stage stage = walk.to.get();
-    assertEquals(ShardStage.valueOf(step.split(" ")[0]), stage.shard.stage());
+    assertEquals(ShardState.valueOf(step.split(" ")[0]), stage.shard.state());
     walk.step.accept(stage);
 
-    assertEquals(ShardStage.valueOf(step.split(" ")[1]), stage.shard.stage());
-    assertEquals(stage.shard.stage(), stage.shard.state().stage(), "what is reported");
+    assertEquals(ShardState.valueOf(step.split(" ")[1]), stage.shard.state());
+    assertEquals(stage.shard.state(), stage.shard.report().state(), "what is reported");
   }
 
   @Test
   void noOtherStepIsTaken() {
     Set<String> permitted = new TreeSet<>();
-    for (ShardStage from : ShardStage.values()) {
-      for (ShardStage to : ShardStage.values()) {
-        if (ShardStage.TRANSITIONS.after(from).contains(to)) {
+    for (ShardState from : ShardState.values()) {
+      for (ShardState to : ShardState.values()) {
+        if (ShardState.TRANSITIONS.after(from).contains(to)) {
           permitted.add(from + " " + to);
         } else {
-          assertThrows(IllegalStateException.class, () -> ShardStage.TRANSITIONS.step(from, to));
+          assertThrows(IllegalStateException.class, () -> ShardState.TRANSITIONS.step(from, to));
         }
       }
     }
@@ -94,7 +94,7 @@ final class ShardStageTest {
     stage.pass(5_000);
     leave(stage);
 
-    assertEquals(ShardStage.LEFT, stage.shard.stage());
+    assertEquals(ShardState.LEFT, stage.shard.state());
     assertTrue(stage.shard.leave().succeeded());
     assertEquals("", stage.store.owner);
   }

@@ -3,7 +3,7 @@ package io.tenure.shard.call;
 import io.tenure.api.WatchUpdate;
 
 /** Follows a shard. Called on the context that requested the watch. */
-public interface WatchSubscriber {
+public interface Follower {
 
   /** Takes the next notice, in order and without a gap. */
   void next(WatchUpdate notice);

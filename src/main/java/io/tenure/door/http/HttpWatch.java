@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Sends one watch as Server-Sent Events. The id of each event is the cursor after that event. A
  * client that reads too slowly is informed after its unread events, and cut.
  */
-final class ServerSentEvents implements WatchListener {
+final class HttpWatch implements WatchListener {
 
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
   private static final int CURSOR_CHARS_MAX = 2_048;
@@ -41,7 +41,7 @@ final class ServerSentEvents implements WatchListener {
   private int unread;
   private boolean over;
 
-  ServerSentEvents(Vertx vertx, HttpExchange exchange, HttpLimits limits) {
+  HttpWatch(Vertx vertx, HttpExchange exchange, HttpLimits limits) {
     this.vertx = vertx;
     this.exchange = exchange;
     this.limits = limits;
