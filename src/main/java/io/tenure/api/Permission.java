@@ -1,8 +1,9 @@
 package io.tenure.api;
 
 /**
- * The permission that a caller needs for an operation. The server does not check permissions yet:
- * there is no authentication.
+ * The permission that a caller needs for an operation. There is no authentication, so the server
+ * knows no rights of a caller. While the setting {@code http.breaking} is off, it refuses {@link
+ * #BREAK} and {@link #ADMIN} to every caller; it refuses no other permission.
  */
 public enum Permission {
   /**
@@ -21,7 +22,10 @@ public enum Permission {
   METRICS,
   ADMIN;
 
-  /** Whether it is for operators: servers audit their operations, and may forbid them. */
+  /**
+   * Whether it is for operators: servers audit their operations, and forbid them while {@code
+   * http.breaking} is off.
+   */
   public boolean isOperators() {
     return this == BREAK || this == ADMIN;
   }

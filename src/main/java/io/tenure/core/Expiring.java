@@ -5,7 +5,10 @@ import io.tenure.api.Key;
 import io.tenure.core.memory.Wheel;
 import java.util.List;
 
-/** Ends leases that are over, and serves the queues of their keys. */
+/**
+ * Decides by {@link Liveness} which leases are over, has {@link TenureEnder} end them, and serves
+ * the queues of their keys. It does the same for sessions, which have no queue.
+ */
 final class Expiring implements Wheel.Due {
 
   private final ShardContext context;
@@ -55,7 +58,7 @@ final class Expiring implements Wheel.Due {
     return ledger.texts.touch(row);
   }
 
-  /** Ends the lease at {@code row}, which is over, and serves the queue of its key. */
+  /** Has the lease at {@code row} ended, which is over, and serves the queue of its key. */
   void expire(int row) {
     Key key = ledger.texts.key(row);
     ender.expire(row);
@@ -63,7 +66,10 @@ final class Expiring implements Wheel.Due {
     acquiring.serve(key);
   }
 
-  /** Returns the rows of the leases of the key that are not over. Ends the leases that are over. */
+  /**
+   * Returns the rows of the leases of the key that are not over. Has the leases ended that are
+   * over, and then serves the queue of the key.
+   */
   List<Integer> aliveHolders(Key key) {
     List<Integer> holders = ledger.holders(key);
     List<Integer> over = holders.stream().filter(row -> !liveness.isAlive(row)).toList();

@@ -125,7 +125,7 @@ public final class LeaseTable {
 
   /**
    * Renews a lease. A result &gt; 0 is the time in milliseconds for which the lease is valid,
-   * durably and from now. Any other result is one of the codes of {@link Renewing}.
+   * durably and from now. Any other result is a code of {@link io.tenure.api.RenewalCode}.
    */
   public long renew(long nowNanos, int row, int generation, long secretHigh, long secretLow) {
     clock.advance(nowNanos);

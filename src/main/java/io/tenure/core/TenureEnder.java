@@ -10,7 +10,10 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ends tenures: no other class ends a lease or a session. */
+/**
+ * Ends tenures: no other class commits the end of a lease or a session. Its callers decide which
+ * tenure ends, such as {@link Expiring}, {@link Releasing} and {@link Breaking}.
+ */
 final class TenureEnder {
 
   private final ShardContext context;

@@ -105,7 +105,7 @@ public final class ConnectionLossFeed implements LossSubscription.Subscriber {
     untold.clear();
   }
 
-  /** Takes the end of a lease. {@link LossNotifier} itself removes the lease from its index. */
+  /** Takes the end of a lease, which {@link ShardLossWatch} has removed from its index before. */
   @Override
   public void lost(LossSubscription one, Outcome how, String reason) {
     unlink(one);

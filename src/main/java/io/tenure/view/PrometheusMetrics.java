@@ -191,8 +191,9 @@ final class PrometheusMetrics {
         .sample(most(TableStats::quarantineMillis) / MILLIS_PER_SECOND);
     out.gauge("tenure_shards", "Shards, by their state at this server.");
     for (String word : ShardState.WORDS) {
-      out.sample(
-          sum(meters.reports(), shard -> shard.state().word().equals(word) ? 1 : 0), "state", word);
+      long shards = sum(meters.reports(), shard -> shard.state().word().equals(word) ? 1 : 0);
+      // The label "stage" is the former name of "state".
+      out.sample(shards, "state", word, "stage", word);
     }
   }
 

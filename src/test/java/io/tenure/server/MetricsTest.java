@@ -94,7 +94,7 @@ class MetricsTest {
     assertTrue(value("tenure_journal_changes_total") >= 8);
     assertTrue(value("tenure_journal_batches_total{outcome=\"kept\"}") >= 8);
     assertTrue(value("tenure_journal_batch_duration_seconds_count") >= 8);
-    assertEquals(64, value("tenure_shards{state=\"serves\"}"));
+    assertEquals(64, value("tenure_shards{state=\"serves\",stage=\"serves\"}"));
     assertEquals(64, value("tenure_store_shards{store=\"answers\"}"));
     assertTrue(value("tenure_loop_delay_seconds_count{loop=\"0\"}") > 0);
     assertEquals(0, value("tenure_mailbox_requests{loop=\"0\",mailbox=\"requests\"}"));

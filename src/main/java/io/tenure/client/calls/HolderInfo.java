@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param since by the server's clock on the wall: for people
  * @param remaining the time until its end without a renewal; null when it lives as long as its
  *     session
- * @param breaking the time at which an operator ends it
+ * @param breaking whether an operator ends it when a grace is over, even if its holder renews it
  */
 public record HolderInfo(
     Holding holding,

@@ -14,7 +14,8 @@ import java.util.Set;
  * @param state serves, awaits_opening, loads, claims, stands_by or left
  * @param store answers, away or written_anew
  * @param quarantined the reason for which the shard grants nothing for a while
- * @param note the reason why the last claim failed; empty when nothing is wrong
+ * @param note the reason why the last claim failed, or, in the state awaits_opening, the event that
+ *     the opening waits for; empty when there is neither, or when another server owns the shard
  */
 public record ShardStatus(
     int shard,

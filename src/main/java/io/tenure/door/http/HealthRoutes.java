@@ -27,7 +27,7 @@ final class HealthRoutes {
   }
 
   /**
-   * Reports whether this server owns every shard: any other server would refuse some of the keys.
+   * Reports whether this server serves every shard: with fewer, it would refuse some of the keys.
    * An unavailable store is reported, but leaves the server ready: renewals go on, and no other
    * server could do better.
    */

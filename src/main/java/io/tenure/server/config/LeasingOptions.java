@@ -8,7 +8,8 @@ import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
 
 /**
- * The configuration of a server.
+ * The part of the configuration of a server that decides about its leases: the store, the shards,
+ * their ownership, the patience and the limits.
  *
  * @param shards as many as when the store was first used
  * @param ownershipMillis how long a shard stays with a server that is not heard of; {@link

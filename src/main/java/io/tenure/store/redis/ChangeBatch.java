@@ -138,9 +138,9 @@ final class ChangeBatch {
 
   /**
    * The call that keeps it. {@code known}: the change number up to which everything is known to be
-   * durable. {@code stood}: how much of what it promises has stood in Redis for long enough. {@code
-   * extras}: the rows with more than one record, which is brought up to date, or null when that is
-   * not known.
+   * durable. {@code establishedMillis}: how much of what it promises has stood in Redis for long
+   * enough. {@code extras}: the rows with more than one record, which is brought up to date, or
+   * null when that is not known.
    */
   ScriptRun call(
       ShardKeys keys,
