@@ -101,7 +101,7 @@ public final class RedisStore implements LeaseStore {
             answer -> {
               Response done = ScriptResults.done(answer, shard);
               boolean elsewhere = done.get(1).toString().equals("other");
-              boolean learns = state.learns(done.get(3).toLong(), done.get(4).toLong());
+              boolean learns = state.doubt.learns(done.get(3).toLong(), done.get(4).toLong());
               return new Extension(done.get(2).toString(), elsewhere, learns);
             });
   }

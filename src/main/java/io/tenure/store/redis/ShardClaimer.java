@@ -80,6 +80,7 @@ final class ShardClaimer {
       long ownershipMillis,
       String identity) {
     long tellsMillis = promisedMillis(state);
+    ClaimDoubt.Protection protection = state.doubt.protection();
     return durability
         .keepAll(connection)
         .compose(
@@ -97,10 +98,10 @@ final class ShardClaimer {
                         .arg(shards)
                         .arg(identity)
                         .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
-                        .arg(state.isInDoubt())
-                        .arg(state.quarantineMillis())
-                        .arg(state.forgottenOwnershipMillis())
-                        .arg(state.overtakenEpoch())))
+                        .arg(state.doubt.stands())
+                        .arg(protection.quarantineMillis())
+                        .arg(protection.forgottenOwnershipMillis())
+                        .arg(protection.overtakenEpoch())))
         .map(answer -> advanced(shard, state, ownershipMillis, tellsMillis, answer));
   }
 
@@ -126,7 +127,8 @@ final class ShardClaimer {
       boolean keeps,
       boolean answeredInVain) {
     long nowNanos = nanoTime.getAsLong();
-    ShardStoreState.Reading overdue = state.overdue(nowNanos);
+    SeenOwner seen = state.seenOwner;
+    SeenOwner.Reading overdue = seen.overdue(nowNanos);
     long witnessed = witness.epoch(shard);
     boolean mine = state.epoch() > 0 && state.epoch() >= witnessed;
     return new ScriptRun(Script.CLAIM, ShardKeys.of(shard).meta())
@@ -139,18 +141,18 @@ final class ShardClaimer {
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? state.epoch() : witnessed)
         .arg(mine ? state.changeNumber() : witness.changeNumber(shard))
-        .arg(ownershipMillis != LeaseStore.FOR_EVER || state.hasHeard())
+        .arg(ownershipMillis != LeaseStore.FOR_EVER || seen.hasHeard())
         .arg(relaxed)
         .arg(keeps)
         .arg(promisedMillis(state))
         .arg(answeredInVain)
         .arg(overdue == null ? "" : overdue.identity())
-        .arg(state.longestOwnershipMillis(ownershipMillis))
+        .arg(seen.longestOwnershipMillis(ownershipMillis))
         .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
-        .arg(state.awaitedMark(ownershipMillis, nowNanos))
+        .arg(seen.awaitedMark(ownershipMillis, nowNanos))
         .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND)
-        .arg(state.knownAtDoubtMillis())
-        .arg(state.doubtedEpoch());
+        .arg(seen.knownAtDoubtMillis())
+        .arg(seen.doubtedEpoch());
   }
 
   /**
@@ -163,13 +165,14 @@ final class ShardClaimer {
     refuseOwned(shard, state, ownMillis, answer, nowNanos);
     if (ScriptResults.is(answer, "FORGOTTEN")) {
       String mark = answer.get(4).toString();
-      state.heard(reading(answer, 1, mark, state.longestOwnershipMillis(ownMillis), 3, nowNanos));
+      long longestMillis = state.seenOwner.longestOwnershipMillis(ownMillis);
+      state.seenOwner.heard(reading(answer, 1, mark, longestMillis, 3, nowNanos));
     }
     Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
     long forgottenOwnershipMillis = done.get(6).toLong();
-    state.heardOfOwnership(forgottenOwnershipMillis);
+    state.seenOwner.heardOfOwnership(forgottenOwnershipMillis);
     long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
     long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
     if (quarantineMillis > 0) {
@@ -181,8 +184,10 @@ final class ShardClaimer {
     }
     long establishedMillis = Math.max(done.get(7).toLong(), atOnceMillis);
     state.claimed(given.number(), ownMillis, promisedMillis, establishedMillis, nowNanos);
-    state.doubts(given.number(), !doubt.isEmpty());
-    state.protects(quarantineMillis, forgottenOwnershipMillis, done.get(9).toLong());
+    long overtakenEpoch = done.get(9).toLong();
+    state.doubt.claimed(
+        !doubt.isEmpty(),
+        new ClaimDoubt.Protection(quarantineMillis, forgottenOwnershipMillis, overtakenEpoch));
     witness.durable(shard, given.number(), 0);
     return new Claim(
         given, quarantineMillis, forgottenOwnershipMillis, doubt, done.get(8).toString());
@@ -211,8 +216,8 @@ final class ShardClaimer {
     long ownershipMillis = answer.get(4).toLong();
     warnOfOther(answer.get(1).toString(), ownershipMillis, ownMillis);
     String mark = answer.get(9).toString();
-    long leftMillis = state.heard(reading(answer, 2, mark, ownershipMillis, 7, nowNanos));
-    state.heardOfDoubt(answer.get(8).toLong(), promisedMillis(state));
+    long leftMillis = state.seenOwner.heard(reading(answer, 2, mark, ownershipMillis, 7, nowNanos));
+    state.seenOwner.heardOfDoubt(answer.get(8).toLong(), promisedMillis(state));
     remember(shard, state, answer);
     throw new Refused(
         "shard "
@@ -226,14 +231,14 @@ final class ShardClaimer {
         answer.get(8).toLong());
   }
 
-  private static ShardStoreState.Reading reading(
+  private static SeenOwner.Reading reading(
       Response answer,
       int epochAt,
       String mark,
       long ownershipMillis,
       int identityAt,
       long nowNanos) {
-    return new ShardStoreState.Reading(
+    return new SeenOwner.Reading(
         answer.get(epochAt).toString(),
         answer.get(epochAt + 1).toString(),
         mark,
