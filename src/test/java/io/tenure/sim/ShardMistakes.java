@@ -65,7 +65,7 @@ final class ShardMistakes {
                   "an owner that claims again is taken for one that never lost the shard",
                   "restart-doubt",
                   rewritten(
-                      " > 0(?=.*?'server', (ARGV\\[\\d+\\]))",
+                      " > 0(?=.*?'server', (\\w+))",
                       "$0 and redis.call('HGET', KEYS[1], 'server') ~= $1"))
               .under(Strain.TAKEOVER),
           new Mistake(
@@ -88,8 +88,8 @@ final class ShardMistakes {
           new Mistake(
                   "an advance notes the Redis that executes it",
                   "executor-is-noted",
-                  // $1: the identity of this Redis.
-                  rewritten("ARGV\\[\\d+\\](?=.*?(\\w+) == ARGV)", "$1"))
+                  // $2: the identity of this Redis.
+                  rewritten("\\((\\w+)\\)(?=.*?(\\w+) == \\1)", "($2)"))
               .under(Strain.LATE_ADVANCE),
           new Mistake(
                   "a Redis that keeps all now is taken for one that always has",
