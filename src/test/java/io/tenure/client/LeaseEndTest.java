@@ -27,7 +27,7 @@ final class LeaseEndTest {
     "EXPIRED, EXPIRED",
     "BROKEN, BROKEN",
     "RELEASED, RELEASED",
-    "NOT_FOUND, UNKNOWN",
+    "NOT_FOUND, NOT_FOUND",
   })
   void whatIsRefusedForGoodIsLostAtOnceAndNotAskedAgain(Outcome code, Reason reason) {
     try (Bench bench = new Bench()) {

@@ -219,10 +219,10 @@ final class GatewayTest {
                 "meters",
                 "operation",
                 "renewals",
+                "reports",
                 "serving",
                 "shardOf",
                 "shards",
-                "states",
                 "watch")),
         names(AdmittedOperation.class));
   }

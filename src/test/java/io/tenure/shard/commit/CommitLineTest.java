@@ -82,13 +82,12 @@ final class CommitLineTest {
   }
 
   @Test
-  void aReplyThatLeftBeforeItsRefusedBatchIsLost() {
-    CommitLine relaxed = line(true);
-    relaxed.leave(relaxed.change(change()), effect("reply 1"));
-    relaxed.flush();
+  void aRefusedBatchIsLost() {
+    line.change(change());
+    line.flush();
     batches.get(0).fail(new LeaseStore.Refused("gone"));
 
-    assertTrue(relaxed.lost());
+    assertTrue(line.lost());
   }
 
   @Test
