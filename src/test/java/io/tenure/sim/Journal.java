@@ -109,8 +109,8 @@ final class Journal {
       auditor.fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
     }
     life.key.tokenMax = Math.max(life.key.tokenMax, life.token());
-    Life conflict = life.key.admit(life);
-    if (conflict != null && !(shard.anewBy != null && conflict.endDecidedNanos != Life.NEVER)) {
+    Life conflict = life.key.admit(life, shard.anewBy != null);
+    if (conflict != null) {
       auditor.fail("G1", life.key, life + " is kept beside " + conflict);
     }
   }

@@ -43,11 +43,19 @@ final class KeyLife {
     this.key = key;
   }
 
-  /** The owner that must not own the key together with {@code next}, or null. */
-  @Nullable Life admit(Life next) {
-    Life conflict = conflict(owners, next, Long.MIN_VALUE);
+  void admit(Life next) {
     owners.add(next);
-    return conflict;
+  }
+
+  /**
+   * As {@link #admit(Life)}. Returns the owner that must not own the key together with {@code
+   * next}, or null. {@code anew}: all is being rewritten, so a decided end may follow later.
+   */
+  @Nullable Life admit(Life next, boolean anew) {
+    List<Life> present = new ArrayList<>(owners);
+    present.removeIf(each -> anew && each.endDecidedNanos != Life.NEVER);
+    owners.add(next);
+    return conflict(present, next, Long.MIN_VALUE);
   }
 
   void forgetBar() {
