@@ -3,6 +3,7 @@ package io.tenure.sim;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TenureFields;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,10 @@ final class Journal {
     if (!server.equals(shard.claimedBy) && !auditor.mayStillWrite(shard, server)) {
       auditor.fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
     }
+    List<Life> rewritten = new ArrayList<>();
     for (Change change : changes) {
       if (change instanceof Change.Begin begin) {
-        begun(shard, begin, shard.beginning.remove(change));
+        begun(shard, begin, shard.beginning.remove(change), rewritten);
       } else if (change instanceof Change.EndAfterGrace doom) {
         Life life = shard.lives.get(doom.token());
         if (life != null) {
@@ -63,6 +65,8 @@ final class Journal {
         }
       }
     }
+    // A batch has the beginning of a lease that is over, and after that its end.
+    rewritten.stream().filter(shard.living::contains).forEach(life -> mustOwnAlone(shard, life));
   }
 
   /** A guest may be informed of a living session only if the store has recorded this guest. */
@@ -75,8 +79,11 @@ final class Journal {
     }
   }
 
-  /** {@code decided} is null for a rewritten or late change. */
-  private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
+  /**
+   * {@code decided} is null for a rewritten or late change; these are added to {@code rewritten}.
+   */
+  private void begun(
+      ShardAudit shard, Change.Begin begin, @Nullable Life decided, List<Life> rewritten) {
     Life life = decided == null ? shard.life(TenureFields.of(begin).token()) : decided;
     if (life == null && !shard.forgottenNanos.isEmpty()) {
       life = shard.givenUp.remove(TenureFields.of(begin).secretHigh());
@@ -109,7 +116,16 @@ final class Journal {
       auditor.fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
     }
     life.key.tokenMax = Math.max(life.key.tokenMax, life.token());
-    Life conflict = life.key.admit(life, shard.anewBy != null);
+    life.key.admit(life);
+    if (decided == null) {
+      rewritten.add(life);
+    } else {
+      mustOwnAlone(shard, life);
+    }
+  }
+
+  private void mustOwnAlone(ShardAudit shard, Life life) {
+    Life conflict = life.key == null ? null : life.key.ownedBeside(life, shard.anewBy != null);
     if (conflict != null) {
       auditor.fail("G1", life.key, life + " is kept beside " + conflict);
     }

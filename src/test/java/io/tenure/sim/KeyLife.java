@@ -48,14 +48,13 @@ final class KeyLife {
   }
 
   /**
-   * As {@link #admit(Life)}. Returns the owner that must not own the key together with {@code
-   * next}, or null. {@code anew}: all is being rewritten, so a decided end may follow later.
+   * The owner that must not own the key together with the owner {@code life}, or null. {@code
+   * anew}: all is being rewritten, so a decided end may follow later.
    */
-  @Nullable Life admit(Life next, boolean anew) {
+  @Nullable Life ownedBeside(Life life, boolean anew) {
     List<Life> present = new ArrayList<>(owners);
     present.removeIf(each -> anew && each.endDecidedNanos != Life.NEVER);
-    owners.add(next);
-    return conflict(present, next, Long.MIN_VALUE);
+    return conflict(present, life, Long.MIN_VALUE);
   }
 
   void forgetBar() {
