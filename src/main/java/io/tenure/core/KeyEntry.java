@@ -10,7 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a key with several holders, a queue, or a lock-delay. Most keys need no entry. */
+/**
+ * The state of a key that is shared or has slots, a queue or a lock-delay. Most keys need no entry.
+ */
 final class KeyEntry implements DeadlineOwner {
 
   final Key key;

@@ -17,11 +17,11 @@ import org.slf4j.event.Level;
 /** Wires the store and the shards of a server, which decide everything about leases. */
 public final class LeasingEngine {
 
-  private final OpenStore store;
+  private final OpenedStore store;
   private final ShardRouter router;
   private final Future<Boolean> settled;
 
-  private LeasingEngine(OpenStore store, ShardRouter router, Future<Boolean> settled) {
+  private LeasingEngine(OpenedStore store, ShardRouter router, Future<Boolean> settled) {
     this.store = store;
     this.router = router;
     this.settled = settled;
@@ -44,8 +44,8 @@ public final class LeasingEngine {
   /** Fails when {@code ending} completes while its store is being opened. */
   static Future<LeasingEngine> open(
       Vertx vertx, LeasingOptions config, Future<Void> ending, ILoggerFactory loggers) {
-    OpenStore.Wish wish =
-        new OpenStore.Wish(
+    OpenedStore.Wish wish =
+        new OpenedStore.Wish(
             config.store(),
             config.shards(),
             config.effectiveOwnershipMillis() == LeaseStore.FOR_EVER,
@@ -53,7 +53,7 @@ public final class LeasingEngine {
             ending,
             loggers.getLogger("store")::info);
     ShardLog probe = new ShardLog(config.shards(), loggers.getLogger("shard"));
-    return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)
+    return OpenedStore.open(vertx, wish, Clock.SYSTEM::nanos)
         .compose(
             store ->
                 ShardRouter.deploy(

@@ -53,8 +53,8 @@ final class StartupMessage {
 
   private static String keeps(StoreOptions store) {
     return switch (store.address()) {
-      case OpenStore.MEMORY -> "nothing: every lease is gone when it stops (--store memory)";
-      case OpenStore.EMBEDDED ->
+      case OpenedStore.MEMORY -> "nothing: every lease is gone when it stops (--store memory)";
+      case OpenedStore.EMBEDDED ->
           store.data().toAbsolutePath() + ", in a Redis of its own (" + durability(store) + ")";
       default -> "its leases in " + store(store) + " (" + durability(store) + ")";
     };

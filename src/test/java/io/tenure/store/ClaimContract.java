@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 public abstract class ClaimContract {
 
   private static final AtomicInteger SHARDS = new AtomicInteger();
-  public static final long TERM = 3_000;
+  public static final long PERIOD = 3_000;
   public static final long TTL = 30_000;
 
   /** The shard of one test: each test has its own. */
@@ -39,9 +39,9 @@ public abstract class ClaimContract {
   @Test
   void aClaimRaisesTheEpochAtLeastToTheClockOfTheStore() {
     long before = secondsSince2020();
-    LeaseStore.Claim first = Answered.of(store().claim(shard, "a", TERM, false));
-    LeaseStore.Claim second = Answered.of(store().claim(shard, "a", TERM, false));
-    LeaseStore.Claim third = Answered.of(store().claim(shard, "a", TERM, false));
+    LeaseStore.Claim first = Answered.of(store().claim(shard, "a", PERIOD, false));
+    LeaseStore.Claim second = Answered.of(store().claim(shard, "a", PERIOD, false));
+    LeaseStore.Claim third = Answered.of(store().claim(shard, "a", PERIOD, false));
 
     assertTrue(first.epoch() >= before && first.epoch() <= secondsSince2020(), "" + first);
     assertTrue(first.given().microsOfSecond() < 1_000_000, "" + first);
@@ -63,10 +63,10 @@ public abstract class ClaimContract {
 
   @Test
   void anAdvanceRaisesTheEpochAndRefusesTheOneBefore() {
-    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    var claim = Answered.of(store().claim(shard, "a", PERIOD, false));
     long epoch = claim.epoch();
     append(epoch, 1, begin(0, 7));
-    var advance = Answered.of(store().advance(shard, "a", epoch, TERM, claim.identity()));
+    var advance = Answered.of(store().advance(shard, "a", epoch, PERIOD, claim.identity()));
 
     assertTrue(advance.epoch() > epoch);
     assertFalse(advance.wentBackwards());
@@ -78,27 +78,27 @@ public abstract class ClaimContract {
   /** A standby looks in vain, until its next look. */
   private void overdueFor(String standby) {
     Runnable look =
-        () -> Answered.failed(Refused.class, store().claim(shard, standby, TERM, false));
-    clock.passMillis(TERM - 1, look);
+        () -> Answered.failed(Refused.class, store().claim(shard, standby, PERIOD, false));
+    clock.passMillis(PERIOD - 1, look);
     look.run();
-    clock.passMillis(TERM / 2);
+    clock.passMillis(PERIOD / 2);
   }
 
   @Test
   void anAdvanceOfAnOwnerThatWasSucceededIsRefused() {
-    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    var claim = Answered.of(store().claim(shard, "a", PERIOD, false));
     overdueFor("b");
     claim("b");
 
     Answered.failed(
-        Refused.class, store().advance(shard, "a", claim.epoch(), TERM, claim.identity()));
+        Refused.class, store().advance(shard, "a", claim.epoch(), PERIOD, claim.identity()));
   }
 
   @Test
   void anotherOwnerIsRefusedUntilTheTermRanOutUnheardOf() {
     claim("a");
 
-    Refused refused = Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    Refused refused = Answered.failed(Refused.class, store().claim(shard, "b", PERIOD, false));
     assertTrue(refused.toString().contains("owned by a"), refused.getMessage());
     overdueFor("b");
 
@@ -109,19 +109,19 @@ public abstract class ClaimContract {
   void anOwnerThatIsHeardOfKeepsItsShard() {
     long epoch = claim("a");
     for (int round = 0; round < 5; round++) {
-      Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
-      clock.passMillis(TERM * 2 / 3);
-      Answered.of(store().extend(shard, "a", epoch, TERM));
+      Answered.failed(Refused.class, store().claim(shard, "b", PERIOD, false));
+      clock.passMillis(PERIOD * 2 / 3);
+      Answered.of(store().extend(shard, "a", epoch, PERIOD));
     }
-    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    Answered.failed(Refused.class, store().claim(shard, "b", PERIOD, false));
   }
 
   @Test
   void aTermForEverIsNobodyElsesUntilItsOwnerLeaves() {
     long epoch = Answered.of(store().claim(shard, "a", LeaseStore.FOR_EVER, false)).epoch();
-    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    Answered.failed(Refused.class, store().claim(shard, "b", PERIOD, false));
     clock.passMillis(1_000_000_000);
-    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    Answered.failed(Refused.class, store().claim(shard, "b", PERIOD, false));
 
     Answered.of(store().leave(shard, "a", epoch));
 
@@ -140,7 +140,7 @@ public abstract class ClaimContract {
     long old = claim("a");
     long epoch = claim("a");
 
-    Answered.failed(Refused.class, store().extend(shard, "a", old, TERM));
+    Answered.failed(Refused.class, store().extend(shard, "a", old, PERIOD));
     Answered.failed(Refused.class, store().load(shard, old, change -> {}));
     Answered.failed(Refused.class, store().append(shard, old, 1, List.of(begin(0, 1))));
     Answered.failed(Refused.class, store().wipe(shard, old));
@@ -155,7 +155,7 @@ public abstract class ClaimContract {
 
     Answered.of(store().leave(shard, "a", old));
 
-    Answered.of(store().extend(shard, "a", epoch, TERM));
+    Answered.of(store().extend(shard, "a", epoch, PERIOD));
   }
 
   @Test
@@ -163,15 +163,15 @@ public abstract class ClaimContract {
     long epoch = claim("a");
 
     Answered.failed(WentBackwards.class, store().append(shard, epoch + 1, 1, List.of(begin(0, 1))));
-    Answered.failed(WentBackwards.class, store().extend(shard, "a", epoch + 1, TERM));
+    Answered.failed(WentBackwards.class, store().extend(shard, "a", epoch + 1, PERIOD));
   }
 
   public final long claim(String owner) {
-    return Answered.of(store().claim(shard, owner, TERM, false)).epoch();
+    return Answered.of(store().claim(shard, owner, PERIOD, false)).epoch();
   }
 
   final long advance(String owner, LeaseStore.Claim claim) {
-    return Answered.of(store().advance(shard, owner, claim.epoch(), TERM, claim.identity()))
+    return Answered.of(store().advance(shard, owner, claim.epoch(), PERIOD, claim.identity()))
         .epoch();
   }
 

@@ -127,7 +127,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
 
   @Test
   void untilAWipedShardIsWholeAgainItsClaimantIsToldOfAQuarantine() {
-    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    var claim = Answered.of(store().claim(shard, "a", PERIOD, false));
     append(
         claim.epoch(),
         1,
@@ -139,34 +139,34 @@ public abstract class LeaseStoreContract extends ClaimContract {
     assertEquals(List.of(), load(epoch));
     append(epoch, 1, begin(0, 7));
     Answered.of(store().whole(shard, epoch, Doubt.NONE));
-    assertEquals(0, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
+    assertEquals(0, Answered.of(store().claim(shard, "a", PERIOD, false)).quarantineMillis());
   }
 
   @Test
   void oneThatWasWrittenAnewInDoubtIsInQuarantineStillAndLosesNothing() {
-    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    var claim = Answered.of(store().claim(shard, "a", PERIOD, false));
     append(claim.epoch(), 1, begin(0, 7));
     long epoch = advance("a", claim);
     Answered.of(store().wipe(shard, epoch));
     append(epoch, 1, begin(0, 7));
     Answered.of(store().whole(shard, epoch, new Doubt("restarted", claim.epoch())));
 
-    var next = Answered.of(store().advance(shard, "a", epoch, TERM, claim.identity()));
+    var next = Answered.of(store().advance(shard, "a", epoch, PERIOD, claim.identity()));
     assertFalse(next.wentBackwards());
-    var again = Answered.of(store().claim(shard, "a", TERM, false));
+    var again = Answered.of(store().claim(shard, "a", PERIOD, false));
     assertEquals("restarted", again.doubt());
     assertEquals(TTL, again.quarantineMillis());
   }
 
   @Test
   void aWipedShardThatIsClaimedBeforeItIsWholeIsInQuarantine() {
-    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    var claim = Answered.of(store().claim(shard, "a", PERIOD, false));
     append(claim.epoch(), 1, begin(0, 7));
     Answered.of(store().wipe(shard, advance("a", claim)));
 
-    var torn = Answered.of(store().claim(shard, "a", TERM, false));
+    var torn = Answered.of(store().claim(shard, "a", PERIOD, false));
     assertEquals(TTL, torn.quarantineMillis());
-    assertEquals(TERM, torn.forgottenOwnershipMillis());
+    assertEquals(PERIOD, torn.forgottenOwnershipMillis());
     assertEquals("torn", torn.doubt());
   }
 
@@ -176,11 +176,11 @@ public abstract class LeaseStoreContract extends ClaimContract {
     append(epoch, 1, begin(0, 7, LONGER - TTL));
     epoch = claim("a");
     Answered.of(store().wipe(shard, epoch));
-    var torn = Answered.of(store().claim(shard, "a", TERM, false));
+    var torn = Answered.of(store().claim(shard, "a", PERIOD, false));
     assertEquals(LONGER, torn.quarantineMillis());
 
     append(torn.epoch(), 1, new Change.BeginLockDelay(Key.of("k"), LONGEST));
-    assertEquals(LONGEST, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
+    assertEquals(LONGEST, Answered.of(store().claim(shard, "a", PERIOD, false)).quarantineMillis());
   }
 
   @Test
@@ -224,7 +224,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
     asker.runOnContext(
         turn ->
             store()
-                .claim(shard, "a", TERM, false)
+                .claim(shard, "a", PERIOD, false)
                 .compose(
                     claim -> {
                       epoch.set(claim.epoch());

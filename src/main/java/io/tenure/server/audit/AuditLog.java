@@ -5,7 +5,7 @@ import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.door.Caller;
 import io.tenure.door.OperatorAudit;
-import io.tenure.server.OpenStore;
+import io.tenure.server.OpenedStore;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.log.LogLine;
 import io.tenure.shard.call.CallResult;
@@ -40,7 +40,7 @@ public final class AuditLog implements OperatorAudit {
 
   /** Opens an audit log, with a file in the data directory where there is one. */
   public static AuditLog open(ServerOptions setup, Logger log) {
-    if (setup.config().store().address().equals(OpenStore.MEMORY)) {
+    if (setup.config().store().address().equals(OpenedStore.MEMORY)) {
       return new AuditLog(log, null);
     }
     AuditFile file = new AuditFile(setup.config().store().data(), log);

@@ -6,7 +6,7 @@ import io.tenure.api.Limits;
 import io.tenure.door.http.AllowedHosts;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
-import io.tenure.server.OpenStore;
+import io.tenure.server.OpenedStore;
 import io.tenure.server.log.LogFormat;
 import io.tenure.server.log.LogLine;
 import io.tenure.store.LeaseStore;
@@ -214,13 +214,13 @@ public final class ConfigResolver {
   private String store() {
     GivenSetting given = given(Setting.STORE);
     String text = given.text();
-    if (text.equals(OpenStore.EMBEDDED) || text.equals(OpenStore.MEMORY)) {
+    if (text.equals(OpenedStore.EMBEDDED) || text.equals(OpenedStore.MEMORY)) {
       return text;
     }
     if (!text.contains("://")) {
       throw given.wrong(
           "use embedded, memory or an address, as redis://host:6379"
-              + SpellingSuggestion.hint(text, List.of(OpenStore.EMBEDDED, OpenStore.MEMORY)));
+              + SpellingSuggestion.hint(text, List.of(OpenedStore.EMBEDDED, OpenedStore.MEMORY)));
     }
     try {
       RedisAddress.parse(text);

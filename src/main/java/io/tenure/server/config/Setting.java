@@ -4,7 +4,7 @@ import io.tenure.api.DurationFormatter;
 import io.tenure.api.Limits;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
-import io.tenure.server.OpenStore;
+import io.tenure.server.OpenedStore;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +25,7 @@ public enum Setting {
       "directory for the data of the server; $XDG_DATA_HOME moves the default one"),
   STORE(
       text("store"),
-      OpenStore.EMBEDDED,
+      OpenedStore.EMBEDDED,
       "embedded (a Redis of its own), memory (no lease survives), or redis:// rediss://"
           + " redis+sentinel:// redis+cluster:// unix://"),
   SHARDS(

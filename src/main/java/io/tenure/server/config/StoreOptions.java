@@ -1,13 +1,14 @@
 package io.tenure.server.config;
 
 import io.tenure.api.InvalidFieldException;
-import io.tenure.server.OpenStore;
+import io.tenure.server.OpenedStore;
 import java.nio.file.Path;
 
 /**
  * The store of a server's leases, and how durable they are there.
  *
- * @param address {@link OpenStore#EMBEDDED}, {@link OpenStore#MEMORY}, or the address of a Redis
+ * @param address {@link OpenedStore#EMBEDDED}, {@link OpenedStore#MEMORY}, or the address of a
+ *     Redis
  * @param data the directory of what the server must find again; its Redis too, when that is its own
  * @param relaxed grants are answered before the store has kept them
  * @param replicas so many replicas of the Redis must have a grant before it is answered
@@ -17,7 +18,7 @@ public record StoreOptions(String address, Path data, boolean relaxed, int repli
   static final int REPLICAS_MAX = 16;
 
   static final StoreOptions DEFAULT =
-      new StoreOptions(OpenStore.EMBEDDED, Path.of("data"), false, 0);
+      new StoreOptions(OpenedStore.EMBEDDED, Path.of("data"), false, 0);
 
   public StoreOptions {
     if (replicas < 0 || replicas > REPLICAS_MAX) {
@@ -31,7 +32,7 @@ public record StoreOptions(String address, Path data, boolean relaxed, int repli
 
   /** Whether no other server can reach the store. */
   public boolean isOurs() {
-    return address.equals(OpenStore.EMBEDDED) || address.equals(OpenStore.MEMORY);
+    return address.equals(OpenedStore.EMBEDDED) || address.equals(OpenedStore.MEMORY);
   }
 
   public StoreOptions withAddress(String other) {

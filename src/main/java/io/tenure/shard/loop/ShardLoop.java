@@ -19,7 +19,7 @@ public final class ShardLoop {
   public static final long TICK_MILLIS = 10;
 
   /**
-   * Messages that one turn opens: they take some tenths of a millisecond, then the loop reads its
+   * Letters that one turn opens: they take some tenths of a millisecond, then the loop reads its
    * sockets.
    */
   public static final int LETTERS_PER_TURN = 256;
@@ -87,7 +87,7 @@ public final class ShardLoop {
     return mailbox.post(mail);
   }
 
-  /** Opens a message at once in a turn of its own; only for the thread of this loop. */
+  /** Opens a letter at once in a turn of its own; only for the thread of this loop. */
   public void hearNow(Mail mail) {
     readClocks();
     mail.open();

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -72,11 +72,11 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void theWaitBeginsAnewWhenAnOwnerHasComeAndWasLostAgainUnseen() throws Exception {
     redis.command("FLUSHALL");
     RedisStore next = server();
-    standBy(next, "b", LATE - TERM / 2);
+    standBy(next, "b", LATE - PERIOD / 2);
     refused(next, "b");
     theOwnerWritesEverythingAgain();
     redis.command("FLUSHALL");
-    clock.passMillis(TERM / 2);
+    clock.passMillis(PERIOD / 2);
 
     refused(next, "b");
   }
@@ -95,7 +95,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void theWaitIsAsLongAsTheLongestOwnershipPeriodThatIsKnown() throws Exception {
     RedisStore longer = server();
     overdue(longer);
-    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * TERM, false));
+    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * PERIOD, false));
     RedisStore next = server();
     refused(next, "b");
     redis.command("FLUSHALL");
@@ -135,7 +135,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     refused(owner, "a");
 
     assertTrue(
-        Answered.of(next.advance(SHARD, "b", taken.epoch(), TERM, taken.identity()))
+        Answered.of(next.advance(SHARD, "b", taken.epoch(), PERIOD, taken.identity()))
             .wentBackwards());
   }
 
@@ -152,7 +152,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     loseWhatWasNotSaved();
 
     assertTrue(
-        Answered.atLast(() -> next.advance(SHARD, "c", taken.epoch(), TERM, taken.identity()))
+        Answered.atLast(() -> next.advance(SHARD, "c", taken.epoch(), PERIOD, taken.identity()))
             .wentBackwards());
   }
 
@@ -187,7 +187,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
 
   @Test
   void anOwnerThatLacksNothingEndsTheDoubtOfAnotherServer() throws Exception {
-    redis.command("HSET", META, "doubt", "backwards", "doubted", "1", "forgotten", "" + TERM);
+    redis.command("HSET", META, "doubt", "backwards", "doubted", "1", "forgotten", "" + PERIOD);
 
     assertFalse(advance(owner, own.epoch(), own.identity()).wentBackwards());
 
@@ -207,6 +207,6 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   void aShardThatWasHandedBackIsClaimedAtOnce() throws Exception {
     Answered.of(owner.leave(SHARD, "a", own.epoch()));
 
-    assertEquals("", Answered.of(server().claim(SHARD, "b", TERM, false)).doubt());
+    assertEquals("", Answered.of(server().claim(SHARD, "b", PERIOD, false)).doubt());
   }
 }

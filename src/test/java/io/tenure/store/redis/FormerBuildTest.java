@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,9 +59,9 @@ class FormerBuildTest extends RedisGroundwork {
         redis.command("INFO", "server").replaceAll("(?s).*\\brun_id:(\\w+).*", "$1").strip();
     redis.command("HSET", META, "run", run);
     RedisStore next = server();
-    standBy(next, "b", TERM * 11 / 10);
+    standBy(next, "b", PERIOD * 11 / 10);
 
-    var claim = Answered.of(next.claim(SHARD, "b", TERM, false));
+    var claim = Answered.of(next.claim(SHARD, "b", PERIOD, false));
     assertEquals("", claim.doubt());
     assertTrue(claim.epoch() > 215_000_000);
     String ledger = Ledgers.after(load(next, claim.epoch()));
@@ -84,10 +84,10 @@ class FormerBuildTest extends RedisGroundwork {
     start();
     String epoch = formerClaim("a", "former", "", "").get(1);
     RedisStore standby = server();
-    standBy(standby, "b", TERM * 2 / 3);
+    standBy(standby, "b", PERIOD * 2 / 3);
     assertEquals("OK", formerExtend(epoch, "a", "former"));
-    standBy(standby, "b", TERM * 11 / 10);
-    long next = Answered.of(standby.claim(SHARD, "b", TERM, false)).epoch();
+    standBy(standby, "b", PERIOD * 11 / 10);
+    long next = Answered.of(standby.claim(SHARD, "b", PERIOD, false)).epoch();
 
     assertTrue(next > Long.parseLong(epoch));
     assertEquals("MOVED", formerExtend(epoch, "a", "former"));
@@ -98,7 +98,7 @@ class FormerBuildTest extends RedisGroundwork {
   void aFormerServerStandsByForOneOfThisBuildAndSucceedsIt() throws Exception {
     start();
     RedisStore active = server();
-    var own = Answered.atLast(() -> active.claim(SHARD, "b", TERM, false));
+    var own = Answered.atLast(() -> active.claim(SHARD, "b", PERIOD, false));
     long epoch = own.epoch();
     append(active, epoch, 1, begin(0, 1));
     assertEquals("OWNED", formerClaim("a", "former", "", "").get(0));
@@ -106,9 +106,9 @@ class FormerBuildTest extends RedisGroundwork {
     List<String> told = formerClaim("a", "former", "", "");
     assertEquals("OK", formerClaim("a", "former", told.get(2), told.get(3)).get(0));
 
-    Answered.failed(Refused.class, active.extend(SHARD, "b", epoch, TERM));
+    Answered.failed(Refused.class, active.extend(SHARD, "b", epoch, PERIOD));
     Answered.failed(Refused.class, active.append(SHARD, epoch, 2, List.of(begin(1, 2))));
-    Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, TERM, own.identity()));
+    Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, PERIOD, own.identity()));
   }
 
   @Test
@@ -117,9 +117,9 @@ class FormerBuildTest extends RedisGroundwork {
     formerClaim("a", "former", "", "");
     RedisStore standby = server();
     redis.command("HSET", META, "relaxed", "1", "promised", "65536");
-    standBy(standby, "b", TERM * 11 / 10);
+    standBy(standby, "b", PERIOD * 11 / 10);
 
-    var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
+    var claim = Answered.of(standby.claim(SHARD, "b", PERIOD, false));
     assertEquals(65_536, claim.quarantineMillis());
   }
 
@@ -131,12 +131,25 @@ class FormerBuildTest extends RedisGroundwork {
   private List<String> formerClaim(String owner, String server, String epoch, String beat)
       throws IOException {
     return former(
-        "claim", owner, "1", "" + TERM, server, epoch, beat, "0", "0", "0", "0", "0", "1", "8",
+        "claim",
+        owner,
+        "1",
+        "" + PERIOD,
+        server,
+        epoch,
+        beat,
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1",
+        "8",
         "0");
   }
 
   private String formerExtend(String epoch, String owner, String server) throws IOException {
-    return former("extend", epoch + "/" + server, owner, "" + TERM, "0", "0").get(0);
+    return former("extend", epoch + "/" + server, owner, "" + PERIOD, "0", "0").get(0);
   }
 
   /** The answer of a script of the former server, one word per item. */

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.TTL;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -69,11 +69,11 @@ class LateAnswersTest extends TakeOverGroundwork {
     replica.command("REPLICAOF", "NO", "ONE");
     RedisStore standby = server();
     String beat = redis.command("HGET", META, "beat");
-    standBy(standby, "b", LATE - TERM / 2);
+    standBy(standby, "b", LATE - PERIOD / 2);
     refused(standby, "b");
     extend(owner, epoch);
     followAndReturn();
-    clock.passMillis(TERM / 2);
+    clock.passMillis(PERIOD / 2);
 
     assertEquals(beat, redis.command("HGET", META, "beat"), "it has lost the extension");
     String why = String.valueOf(refused(standby, "b").getMessage());

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -67,7 +67,7 @@ class LayoutTest extends RedisGroundwork {
     redis.command("HDEL", FIRST, "shards");
     RedisStore sixteen = with(16);
     Answered.of(sixteen.sameLayout());
-    Answered.failed(StoreUnavailableException.class, sixteen.claim(SHARD, "b", TERM, false));
+    Answered.failed(StoreUnavailableException.class, sixteen.claim(SHARD, "b", PERIOD, false));
     redis.command("CONFIG", "SET", "maxmemory", "0");
     claim(server());
 
@@ -81,7 +81,7 @@ class LayoutTest extends RedisGroundwork {
   private static void assertRefused(int first, RedisStore store, int shard) {
     String no =
         String.valueOf(
-            Answered.failed(Refused.class, store.claim(shard, "b", TERM, false)).getMessage());
+            Answered.failed(Refused.class, store.claim(shard, "b", PERIOD, false)).getMessage());
     assertTrue(no.startsWith("the store was first used with " + first + " shards"), no);
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,9 +32,9 @@ class MadClockTest implements SimulatedCalls.Carrier {
     var own = claimAfterALook(store);
     seconds = YEAR_2100_SECONDS;
     LeaseStore.Declined claim =
-        Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", TERM, false));
+        Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", PERIOD, false));
     LeaseStore.Declined advance = Answered.failed(LeaseStore.Declined.class, advance(store, own));
-    Answered.of(store.extend(0, "a", own.epoch(), TERM));
+    Answered.of(store.extend(0, "a", own.epoch(), PERIOD));
 
     assertTrue(claim.toString().contains("2100-01-01"), claim.getMessage());
     assertTrue(claim.toString().contains("set the clock of its machine right"), claim.getMessage());
@@ -49,7 +49,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     long mad = YEAR_2100_SECONDS - YEAR_2020_SECONDS;
     command("HSET", META, "epoch", "" + mad);
 
-    var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
+    var claim = Answered.of(server("s2").claim(0, "a", PERIOD, false));
     assertEquals(TODAY_SECONDS - YEAR_2020_SECONDS + 1, claim.epoch());
   }
 
@@ -60,7 +60,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     seconds = TODAY_SECONDS;
     command("HSET", META, "epoch", "" + (YEAR_2100_SECONDS - YEAR_2020_SECONDS));
 
-    assertEquals(ahead + 1, Answered.of(server("s2").claim(0, "a", TERM, false)).epoch());
+    assertEquals(ahead + 1, Answered.of(server("s2").claim(0, "a", PERIOD, false)).epoch());
   }
 
   @Test
@@ -69,7 +69,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     long ahead = claimAfterALook(server("s1")).epoch();
     seconds = TODAY_SECONDS;
 
-    var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
+    var claim = Answered.of(server("s2").claim(0, "a", PERIOD, false));
     assertEquals(ahead + 1, claim.epoch());
     assertEquals(3_601_000, claim.given().aheadMillis());
   }
@@ -79,7 +79,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     seconds = TODAY_SECONDS + 3_600;
     claimAfterALook(server("s1"));
     seconds = TODAY_SECONDS;
-    long claimed = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
+    long claimed = Answered.of(server("s2").claim(0, "a", PERIOD, false)).epoch();
     seconds += 500;
     LeaseStore store = server("s3");
     var own = claimInDoubt(store);
@@ -115,7 +115,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     seconds = TODAY_SECONDS + 100 * 86_400;
     claimAfterALook(server("s1"));
     seconds = TODAY_SECONDS;
-    long claimed = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
+    long claimed = Answered.of(server("s2").claim(0, "a", PERIOD, false)).epoch();
     seconds += 50 * 86_400;
 
     assertEquals(claimed + 86_400, claimInDoubt(server("s3")).epoch());
@@ -137,18 +137,18 @@ class MadClockTest implements SimulatedCalls.Carrier {
 
   private LeaseStore.Claim claimInDoubt(LeaseStore store) {
     command("HSET", META, "run", "0");
-    return Answered.of(store.claim(0, "a", TERM, false));
+    return Answered.of(store.claim(0, "a", PERIOD, false));
   }
 
   private LeaseStore.Claim claimAfterALook(LeaseStore store) {
     clock.passMillis(
-        TERM * 11 / 10,
-        () -> Answered.failed(LeaseStore.Refused.class, store.claim(0, "a", TERM, false)));
-    return Answered.of(store.claim(0, "a", TERM, false));
+        PERIOD * 11 / 10,
+        () -> Answered.failed(LeaseStore.Refused.class, store.claim(0, "a", PERIOD, false)));
+    return Answered.of(store.claim(0, "a", PERIOD, false));
   }
 
   private static Future<LeaseStore.Advance> advance(LeaseStore store, LeaseStore.Claim own) {
-    return store.advance(0, "a", own.epoch(), TERM, own.identity());
+    return store.advance(0, "a", own.epoch(), PERIOD, own.identity());
   }
 
   private LeaseStore server(String name) {

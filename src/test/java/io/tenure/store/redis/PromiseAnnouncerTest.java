@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.TTL;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -26,7 +26,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
   /** At a step at which promises are raised. */
   private static final long LONG = 65_536;
 
-  private static final long STANDS = TERM * 11 / 10;
+  private static final long STANDS = PERIOD * 11 / 10;
   private static final String REPLICATES = "repl-diskless-sync-delay 0";
   private static final String[] ALWAYS = {"appendonly yes", "appendfsync always"};
 
@@ -209,9 +209,9 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     redis.command("HSET", META, "promised", "" + LONG);
     RedisStore second = owner();
     long epoch = claimBy(second, "a").epoch();
-    clock.passMillis(TERM);
+    clock.passMillis(PERIOD);
     append(second, epoch, 2, lasting(1, LONG));
-    assertEquals(List.of(STANDS - TERM), lines.pauses);
+    assertEquals(List.of(STANDS - PERIOD), lines.pauses);
 
     RedisStore third = owner();
     append(third, claimBy(third, "a").epoch(), 3, lasting(2, LONG));

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.TTL;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -54,10 +54,10 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore second = server();
     var claim = claim(second);
     assertEquals(TTL, claim.quarantineMillis());
-    assertEquals(TERM, claim.forgottenOwnershipMillis());
-    clock.passMillis(2 * (TTL + TERM));
+    assertEquals(PERIOD, claim.forgottenOwnershipMillis());
+    clock.passMillis(2 * (TTL + PERIOD));
     append(second, claim.epoch(), 1, begin(1, 2));
-    Answered.of(second.extend(SHARD, "a", claim.epoch(), TERM));
+    Answered.of(second.extend(SHARD, "a", claim.epoch(), PERIOD));
     Answered.of(second.leave(SHARD, "a", claim.epoch()));
 
     RedisStore third = server();
@@ -179,7 +179,7 @@ class QuarantineTest extends RedisGroundwork {
     long epoch = claim(owner).epoch();
     append(owner, epoch, 1, begin(0, 1));
     RedisStore standby = server(redis.address(), false, 0, witness);
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", PERIOD, false));
     redis.command("FLUSHALL");
 
     var claim = claimAfterALook(standby, SHARD, "b");
@@ -195,19 +195,19 @@ class QuarantineTest extends RedisGroundwork {
     long epoch = own.epoch();
     append(owner, epoch, 1, begin(0, 1));
     RedisStore standby = server(redis.address(), false, 0, witness);
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", PERIOD, false));
     redis.command("FLUSHALL");
-    standBy(standby, "b", TERM * 11 / 10 - 1);
+    standBy(standby, "b", PERIOD * 11 / 10 - 1);
 
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
-    Answered.failed(WentBackwards.class, owner.extend(SHARD, "a", epoch, TERM));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", PERIOD, false));
+    Answered.failed(WentBackwards.class, owner.extend(SHARD, "a", epoch, PERIOD));
     long next = advance(owner, own).epoch();
     Answered.of(owner.wipe(SHARD, next));
     append(owner, next, 1, begin(0, 1));
     Answered.of(owner.whole(SHARD, next, Doubt.NONE));
-    standBy(standby, "b", TERM * 11 / 10);
+    standBy(standby, "b", PERIOD * 11 / 10);
 
-    var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
+    var claim = Answered.of(standby.claim(SHARD, "b", PERIOD, false));
     assertEquals(0, claim.quarantineMillis());
     assertEquals(List.of(begin(0, 1)), load(standby, claim.epoch()));
   }
@@ -218,11 +218,11 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore owner = server();
     Answered.of(owner.claim(SHARD, "a", LeaseStore.FOR_EVER, false));
     RedisStore standby = server(redis.address(), false, 0, witness);
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", PERIOD, false));
     redis.command("FLUSHALL");
 
     standBy(standby, "b", 3_300);
-    Answered.of(standby.claim(SHARD, "b", TERM, false));
+    Answered.of(standby.claim(SHARD, "b", PERIOD, false));
   }
 
   @Test
@@ -232,11 +232,11 @@ class QuarantineTest extends RedisGroundwork {
     long epoch = claim(owner).epoch();
     append(owner, epoch, 1, begin(0, 1));
     RedisStore standby = server(redis.address(), false, 0, witness);
-    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", PERIOD, false));
     append(owner, epoch, 2, begin(1, 2));
     Answered.of(owner.leave(SHARD, "a", epoch));
 
-    assertEquals(0, Answered.of(standby.claim(SHARD, "b", TERM, false)).quarantineMillis());
+    assertEquals(0, Answered.of(standby.claim(SHARD, "b", PERIOD, false)).quarantineMillis());
   }
 
   @Test
@@ -248,7 +248,7 @@ class QuarantineTest extends RedisGroundwork {
     redis.command("HDEL", "tenure:{5}:meta", "place");
 
     Answered.failed(WentBackwards.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
-    Answered.failed(WentBackwards.class, store.extend(SHARD, "a", epoch, TERM));
+    Answered.failed(WentBackwards.class, store.extend(SHARD, "a", epoch, PERIOD));
     Answered.failed(WentBackwards.class, store.whole(SHARD, epoch, Doubt.NONE));
   }
 
@@ -262,7 +262,7 @@ class QuarantineTest extends RedisGroundwork {
     redis.command("HDEL", META, "owner", "server", "attempt");
     redis.command("HSET", META, "epoch", aheadOfTheClock);
     RedisStore second = server();
-    assertEquals(epoch, Answered.of(second.claim(SHARD, "b", TERM, false)).epoch());
+    assertEquals(epoch, Answered.of(second.claim(SHARD, "b", PERIOD, false)).epoch());
 
     Answered.failed(LeaseStore.Refused.class, first.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     append(second, epoch, 1, begin(0, 1));

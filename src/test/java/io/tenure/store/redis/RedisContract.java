@@ -47,8 +47,8 @@ abstract class RedisContract extends LeaseStoreContract {
 
   private void waitForAnOwnerOfBefore() {
     clock.passMillis(
-        TERM * 11 / 10,
-        () -> Answered.failed(LeaseStore.Refused.class, store.claim(shard, "a", TERM, false)));
+        PERIOD * 11 / 10,
+        () -> Answered.failed(LeaseStore.Refused.class, store.claim(shard, "a", PERIOD, false)));
   }
 
   @AfterEach
@@ -62,7 +62,7 @@ abstract class RedisContract extends LeaseStoreContract {
     RedisStore other = store(SHARDS + 32);
 
     for (int claimed : new int[] {shard, 0, SHARDS + 1}) {
-      var no = Answered.failed(LeaseStore.Refused.class, other.claim(claimed, "b", TERM, false));
+      var no = Answered.failed(LeaseStore.Refused.class, other.claim(claimed, "b", PERIOD, false));
       assertEquals(
           "the store was first used with 64 shards, and this server has 96; start it with"
               + " --shards 64, or use another store",

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.TTL;
 
 import io.tenure.core.Change;
@@ -98,11 +98,11 @@ abstract class RedisGroundwork {
   }
 
   static LeaseStore.Claim claim(RedisStore store) {
-    return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
+    return Answered.atLast(() -> store.claim(SHARD, "a", PERIOD, false));
   }
 
   final LeaseStore.Claim claimBy(RedisStore store, String owner) {
-    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
+    return Answered.atLast(() -> store.claim(SHARD, owner, PERIOD, false));
   }
 
   final Refused refused(RedisStore store, String owner) {
@@ -120,13 +120,13 @@ abstract class RedisGroundwork {
   /** Claims a shard that is new, or has lost data: the server looks for an owner that lives. */
   final LeaseStore.Claim claimAfterALook(RedisStore store, int shard, String owner) {
     clock.passMillis(
-        TERM * 11 / 10,
-        () -> Answered.failed(Refused.class, store.claim(shard, owner, TERM, false)));
-    return Answered.atLast(() -> store.claim(shard, owner, TERM, false));
+        PERIOD * 11 / 10,
+        () -> Answered.failed(Refused.class, store.claim(shard, owner, PERIOD, false)));
+    return Answered.atLast(() -> store.claim(shard, owner, PERIOD, false));
   }
 
   static LeaseStore.Advance advance(RedisStore store, LeaseStore.Claim claim) {
-    return Answered.of(store.advance(SHARD, "a", claim.epoch(), TERM, claim.identity()));
+    return Answered.of(store.advance(SHARD, "a", claim.epoch(), PERIOD, claim.identity()));
   }
 
   static void append(RedisStore store, long epoch, long first, Change... changes) {

@@ -66,7 +66,7 @@ class RedisSentinelTest extends RedisContract {
     assertEquals(2, load(epoch).size());
     Vertx other = Vertx.vertx();
     var next = store(other, SHARDS);
-    var claim = Answered.atLast(() -> next.claim(shard, "a", TERM, false));
+    var claim = Answered.atLast(() -> next.claim(shard, "a", PERIOD, false));
     assertEquals(TTL, claim.quarantineMillis());
     Answered.of(next.close());
     Answered.of(other.close());

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -74,7 +74,7 @@ class RedisTroubleTest extends RedisGroundwork {
     String atTheStart =
         String.valueOf(Answered.failed(StoreUnusableException.class, store.reach()).getMessage());
     assertTrue(atTheStart.endsWith(remedy), atTheStart);
-    var claim = store.claim(SHARD, "a", TERM, false);
+    var claim = store.claim(SHARD, "a", PERIOD, false);
     String later =
         String.valueOf(Answered.failed(StoreUnavailableException.class, claim).getMessage());
     assertTrue(later.endsWith(remedy), later);
@@ -88,11 +88,11 @@ class RedisTroubleTest extends RedisGroundwork {
     startRedis("requirepass opensesame");
     String host = "127.0.0.1:" + redis.port();
 
-    var none = server().claim(SHARD, "a", TERM, false);
+    var none = server().claim(SHARD, "a", PERIOD, false);
     String asks =
         String.valueOf(Answered.failed(StoreUnavailableException.class, none).getMessage());
     assertTrue(asks.contains("asks for a password"), asks);
-    var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", TERM, false);
+    var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", PERIOD, false);
     String said =
         String.valueOf(Answered.failed(StoreUnavailableException.class, wrong).getMessage());
     assertTrue(said.contains("refuses the user or the password"), said);
@@ -104,7 +104,7 @@ class RedisTroubleTest extends RedisGroundwork {
   void tooFewReplicasForRedisItselfAreNamed() throws Exception {
     startRedis("min-replicas-to-write 1");
 
-    var claim = server().claim(SHARD, "a", TERM, false);
+    var claim = server().claim(SHARD, "a", PERIOD, false);
 
     assertTrue(
         Answered.failed(StoreUnavailableException.class, claim)
@@ -137,7 +137,7 @@ class RedisTroubleTest extends RedisGroundwork {
     var line =
         new ReconnectingConnection(
             vertx.getOrCreateContext(), RedisAddress.parse(redis.address()), CALL_MILLIS, 0);
-    ScriptRun late = new ScriptRun(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(TERM);
+    ScriptRun late = new ScriptRun(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(PERIOD);
     late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg(1).arg(SHARDS);
     late.arg("").arg("").arg(0).arg(0).arg(false).arg(false).arg(true).arg(0).arg(false);
     Promise<Response> answer = Promise.promise();
@@ -262,7 +262,7 @@ class RedisTroubleTest extends RedisGroundwork {
     redis.freeze();
     List<Future<LeaseStore.Extension>> calls = new ArrayList<>();
     for (int call = 0; call <= ReconnectingConnection.WAITING_MAX; call++) {
-      calls.add(store.extend(SHARD, "a", epoch, TERM));
+      calls.add(store.extend(SHARD, "a", epoch, PERIOD));
     }
 
     StoreUnavailableException last =
@@ -280,26 +280,26 @@ class RedisTroubleTest extends RedisGroundwork {
     String alone = "";
     while (!alone.contains("0 of 1 replicas")) {
       // On a busy machine the time of a call may be over before Redis has waited.
-      var claim = store.claim(SHARD, "a", TERM, false);
+      var claim = store.claim(SHARD, "a", PERIOD, false);
       alone = Answered.failed(StoreUnavailableException.class, claim).toString();
     }
 
     String primary = "replicaof 127.0.0.1 " + redis.port();
     Path beside = Files.createDirectory(directory.resolve("r"));
     try (var replica = TestRedis.start(beside, primary, "repl-diskless-sync-delay 0")) {
-      long epoch = Answered.atLast(() -> store.claim(SHARD, "a", TERM, false)).epoch();
+      long epoch = Answered.atLast(() -> store.claim(SHARD, "a", PERIOD, false)).epoch();
       appendAtLast(store, epoch, 1, begin(0, 1));
-      Answered.of(store.extend(SHARD, "a", epoch, TERM));
+      Answered.of(store.extend(SHARD, "a", epoch, PERIOD));
       assertTrue(replica.command("HGET", "tenure:{5}:leases:0", "0").contains("slot=0"));
     }
-    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", TERM, false));
+    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", PERIOD, false));
   }
 
   @Test
   void aNodeOfAClusterIsNamedAsThat() throws Exception {
     startRedis("cluster-enabled yes");
 
-    var claim = server().claim(SHARD, "a", TERM, false);
+    var claim = server().claim(SHARD, "a", PERIOD, false);
 
     assertTrue(
         Answered.failed(StoreUnavailableException.class, claim).toString().contains("cluster"));

@@ -23,7 +23,7 @@ final class ScriptArguments {
     EPOCH,
     BEAT,
     PLACE,
-    TERM,
+    PERIOD,
     FLAG,
     ATTEMPT,
     SHARDS,
@@ -105,7 +105,7 @@ final class ScriptArguments {
       case "CLAIM" ->
           List.of(
               What.OWNER,
-              What.TERM,
+              What.PERIOD,
               What.SERVER,
               What.ATTEMPT,
               What.SHARDS,
@@ -116,34 +116,34 @@ final class ScriptArguments {
               What.FLAG,
               What.FLAG,
               What.FLAG,
-              What.TERM,
+              What.PERIOD,
               What.FLAG,
               What.IDENTITY,
-              What.TERM,
-              What.TERM,
+              What.PERIOD,
+              What.PERIOD,
               What.MARK,
               What.AHEAD,
-              What.TERM,
+              What.PERIOD,
               What.EPOCH);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
               What.OWNER,
-              What.TERM,
+              What.PERIOD,
               What.ATTEMPT,
               What.PLACE,
               What.FLAG,
               What.FLAG,
-              What.TERM,
+              What.PERIOD,
               What.SHARDS,
               What.IDENTITY,
               What.AHEAD,
               What.FLAG,
-              What.TERM,
-              What.TERM,
+              What.PERIOD,
+              What.PERIOD,
               What.EPOCH);
-      case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
-      case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
+      case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.PERIOD, What.PLACE, What.FLAG);
+      case "PROMISE" -> List.of(What.STANDING, What.PERIOD, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
       case "CHECK", "WIPE" -> List.of(What.STANDING);
       case "WHOLE" -> List.of(What.STANDING, What.PLACE, What.DOUBT, What.EPOCH);
@@ -172,7 +172,7 @@ final class ScriptArguments {
             first,
             last,
             few(2),
-            random.nextInt(4) == 0 ? number(What.TERM) : 0,
+            random.nextInt(4) == 0 ? number(What.PERIOD) : 0,
             found);
   }
 

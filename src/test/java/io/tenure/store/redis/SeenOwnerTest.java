@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SeenOwnerTest {
 
-  private static final long TERM = 3_000;
+  private static final long PERIOD = 3_000;
   private static final long MILLI = 1_000_000;
   private static final String ONE = "1/a";
   private static final String ANOTHER = "1/b";
@@ -52,8 +52,8 @@ class SeenOwnerTest {
     assertNotNull(seen.overdue(3_300 * MILLI));
 
     lookAtMark("s1/1", 4_000, 10_000);
-    assertEquals(SeenOwner.NO_MARK, seen.awaitedMark(TERM, 10_999 * MILLI));
-    assertEquals("s1/1", seen.awaitedMark(TERM, 11_000 * MILLI));
+    assertEquals(SeenOwner.NO_MARK, seen.awaitedMark(PERIOD, 10_999 * MILLI));
+    assertEquals("s1/1", seen.awaitedMark(PERIOD, 11_000 * MILLI));
   }
 
   @Test
@@ -80,10 +80,10 @@ class SeenOwnerTest {
   }
 
   private static SeenOwner.Reading reading(String beat, String identity, long nanos) {
-    return new SeenOwner.Reading("5", beat, "", TERM, identity, nanos);
+    return new SeenOwner.Reading("5", beat, "", PERIOD, identity, nanos);
   }
 
   private static SeenOwner.Reading marked(String mark, long nanos) {
-    return new SeenOwner.Reading("0", "0", mark, TERM, ONE, nanos);
+    return new SeenOwner.Reading("0", "0", mark, PERIOD, ONE, nanos);
   }
 }

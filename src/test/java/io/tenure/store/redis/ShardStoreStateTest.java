@@ -6,17 +6,17 @@ import org.junit.jupiter.api.Test;
 
 class ShardStoreStateTest {
 
-  private static final long TERM = 3_000;
+  private static final long PERIOD = 3_000;
   private static final long MILLI = 1_000_000;
 
   private final ShardStoreState state = new ShardStoreState();
 
   @Test
   void whatRedisHasLostMustStandAnewBeforeItIsNoted() {
-    state.claimed(1, TERM, 60_000, 60_000, 0);
+    state.claimed(1, PERIOD, 60_000, 60_000, 0);
     assertEquals(60_000, state.stoodMillis(60_000, 0));
 
-    state.advanced(2, TERM, 60_000, 10_000 * MILLI);
+    state.advanced(2, PERIOD, 60_000, 10_000 * MILLI);
     state.lostPromises();
 
     assertEquals(0, state.youngMillis(60_000, 10_000 * MILLI), "it was given before");

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -36,17 +36,17 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
     refused(standby, "b");
     loseWhatWasNotSaved();
 
-    learns(server(), HOUR, TERM);
+    learns(server(), HOUR, PERIOD);
   }
 
   @Test
   void anOwnershipPeriodThatAStandbyKnowsReachesTheOwnerInDoubt() throws Exception {
     RedisStore longer = server();
-    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * TERM, false));
+    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * PERIOD, false));
     refused(standby, "b");
     loseWhatWasNotSaved();
 
-    learns(server(), LeaseStore.Epoch.AHEAD_MILLIS_MAX, 10 * TERM);
+    learns(server(), LeaseStore.Epoch.AHEAD_MILLIS_MAX, 10 * PERIOD);
   }
 
   private void learns(RedisStore next, long promised, long forgotten) {
@@ -67,7 +67,8 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
     LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
 
     Answered.failed(
-        LeaseStore.Refused.class, first.advance(SHARD, "a", claim.epoch(), TERM, claim.identity()));
+        LeaseStore.Refused.class,
+        first.advance(SHARD, "a", claim.epoch(), PERIOD, claim.identity()));
   }
 
   @Test
@@ -97,7 +98,7 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
     LeaseStore.Claim claim = claimInDoubtUnderAStandbyThatKnowsMore();
     assertTrue(extend(first, claim.epoch()).learns());
     Answered.atLast(() -> first.whole(SHARD, claim.epoch(), LeaseStore.Doubt.NONE));
-    redis.command("HSET", META, "doubt", "backwards", "forgotten", "" + 10 * TERM);
+    redis.command("HSET", META, "doubt", "backwards", "forgotten", "" + 10 * PERIOD);
 
     assertFalse(extend(first, claim.epoch()).learns());
     advance(first, claim.epoch(), claim.identity());
@@ -120,10 +121,10 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
     LeaseStore.Claim claim = claimBy(next, "a");
     redis.command("HSET", META, "promised", "" + HOUR);
     refused(standby, "b");
-    redis.command("HSET", META, "promised", "" + TERM);
+    redis.command("HSET", META, "promised", "" + PERIOD);
     refused(standby, "b");
 
-    assertEquals("" + TERM, redis.command("HGET", META, "promised"));
+    assertEquals("" + PERIOD, redis.command("HGET", META, "promised"));
     assertFalse(extend(next, claim.epoch()).learns());
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.begin;
 
 import io.tenure.store.LeaseStore;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
  */
 abstract class TakeOverGroundwork extends RedisGroundwork {
 
-  static final long LATE = TERM * 11 / 10;
+  static final long LATE = PERIOD * 11 / 10;
 
   @SuppressWarnings("NullAway.Init") // Started by the tests that need one.
   TestRedis replica;
@@ -37,11 +37,11 @@ abstract class TakeOverGroundwork extends RedisGroundwork {
   }
 
   final LeaseStore.Extension extend(RedisStore by, long epoch) {
-    return Answered.atLast(() -> by.extend(SHARD, "a", epoch, TERM));
+    return Answered.atLast(() -> by.extend(SHARD, "a", epoch, PERIOD));
   }
 
   final LeaseStore.Advance advance(RedisStore by, long epoch, String identity) {
-    return Answered.atLast(() -> by.advance(SHARD, "a", epoch, TERM, identity));
+    return Answered.atLast(() -> by.advance(SHARD, "a", epoch, PERIOD, identity));
   }
 
   final void loseWhatWasNotSaved() throws Exception {

@@ -1,6 +1,6 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.PERIOD;
 import static io.tenure.store.LeaseStoreContract.TTL;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -61,7 +61,7 @@ class TakeOverTest extends TakeOverGroundwork {
     append(first, claimBy(first, "a").epoch(), 1, begin(0, 1));
     redis.command("SAVE");
     takeOver(server());
-    Answered.failed(Refused.class, first.claim(SHARD, "a", TERM, false));
+    Answered.failed(Refused.class, first.claim(SHARD, "a", PERIOD, false));
     loseWhatWasNotSaved();
 
     String why = String.valueOf(refused(first, "a").getMessage());
@@ -112,11 +112,11 @@ class TakeOverTest extends TakeOverGroundwork {
     assertEquals("" + epoch, redis.command("HGET", META, "keeps"));
     redis.command("CONFIG", "SET", "appendfsync", "everysec");
     clock.passMillis(1_000);
-    Answered.of(first.extend(SHARD, "a", epoch, TERM));
+    Answered.of(first.extend(SHARD, "a", epoch, PERIOD));
     redis.await(
         () -> {
           clock.passMillis(1_000);
-          Answered.of(first.extend(SHARD, "a", epoch, TERM));
+          Answered.of(first.extend(SHARD, "a", epoch, PERIOD));
           return redis.command("HGET", META, "keeps").equals("(nil)");
         });
     redis.command("CONFIG", "SET", "appendfsync", "always");
@@ -173,7 +173,7 @@ class TakeOverTest extends TakeOverGroundwork {
     startRedis();
     RedisStore relaxed = server(redis.address(), true, 0, Witness.none());
     append(relaxed, claimBy(relaxed, "a").epoch(), 1, begin(0, 1));
-    var again = Answered.of(relaxed.claim(SHARD, "a", TERM, true));
+    var again = Answered.of(relaxed.claim(SHARD, "a", PERIOD, true));
     assertEquals("relaxed", again.doubt());
     Answered.of(relaxed.leave(SHARD, "a", again.epoch()));
 
@@ -192,7 +192,7 @@ class TakeOverTest extends TakeOverGroundwork {
     Answered.of(standby.whole(SHARD, other.epoch(), Doubt.NONE));
     Answered.of(standby.leave(SHARD, "b", other.epoch()));
 
-    assertEquals("", Answered.of(relaxed.claim(SHARD, "a", TERM, true)).doubt());
+    assertEquals("", Answered.of(relaxed.claim(SHARD, "a", PERIOD, true)).doubt());
   }
 
   @Test
@@ -215,7 +215,7 @@ class TakeOverTest extends TakeOverGroundwork {
     var own = claimBy(owner, "a");
     append(owner, own.epoch(), 1, begin(0, 1));
     redis.command("FLUSHALL");
-    Answered.failed(LeaseStore.WentBackwards.class, owner.extend(SHARD, "a", own.epoch(), TERM));
+    Answered.failed(LeaseStore.WentBackwards.class, owner.extend(SHARD, "a", own.epoch(), PERIOD));
     advance(owner, own);
 
     assertEquals("" + TTL, redis.command("HGET", META, "promised"));
@@ -225,38 +225,38 @@ class TakeOverTest extends TakeOverGroundwork {
   void whoeverClaimsInDoubtWaitsForTheTermOfTheOwnerThatMayBeForgotten() throws Exception {
     startRedis();
     RedisStore first = server(redis.address(), true, 0, Witness.none());
-    long epoch = Answered.of(first.claim(SHARD, "a", 10 * TERM, false)).epoch();
+    long epoch = Answered.of(first.claim(SHARD, "a", 10 * PERIOD, false)).epoch();
     append(first, epoch, 1, begin(0, 1));
 
     var claim = claim(server());
-    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+    assertEquals(10 * PERIOD, claim.forgottenOwnershipMillis());
   }
 
   @Test
   void aServerThatClaimsOnceMoreInDoubtStillWaitsForTheForgottenOwner() throws Exception {
     startRedis();
-    leaveInDoubt(10 * TERM);
+    leaveInDoubt(10 * PERIOD);
 
     RedisStore next = server();
-    assertEquals(10 * TERM, claim(next).forgottenOwnershipMillis());
-    assertEquals(10 * TERM, claim(next).forgottenOwnershipMillis());
+    assertEquals(10 * PERIOD, claim(next).forgottenOwnershipMillis());
+    assertEquals(10 * PERIOD, claim(next).forgottenOwnershipMillis());
   }
 
   @Test
   void theNextClaimantWaitsForTheForgottenOwnerAsWellUntilNothingIsMissing() throws Exception {
     startRedis();
-    leaveInDoubt(10 * TERM);
+    leaveInDoubt(10 * PERIOD);
     claim(server());
 
     RedisStore last = server();
     LeaseStore.Claim claim = claim(last);
-    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+    assertEquals(10 * PERIOD, claim.forgottenOwnershipMillis());
     Answered.of(last.whole(SHARD, claim.epoch(), new Doubt("relaxed", claim.epoch())));
     claim = claim(server());
-    assertEquals(10 * TERM, claim.forgottenOwnershipMillis(), "it has only written what it has");
+    assertEquals(10 * PERIOD, claim.forgottenOwnershipMillis(), "it has only written what it has");
 
-    leaveInDoubt(TERM);
-    assertEquals(TERM, claim(server()).forgottenOwnershipMillis());
+    leaveInDoubt(PERIOD);
+    assertEquals(PERIOD, claim(server()).forgottenOwnershipMillis());
   }
 
   @Test
@@ -281,14 +281,14 @@ class TakeOverTest extends TakeOverGroundwork {
     overdue(next);
     RedisStore forgotten = server();
     overdue(forgotten);
-    Answered.of(forgotten.claim(SHARD, "c", 10 * TERM, false));
+    Answered.of(forgotten.claim(SHARD, "c", 10 * PERIOD, false));
     refused(next, "b");
     loseWhatWasNotSaved();
     overdue(next);
 
     LeaseStore.Claim claim = claimBy(next, "b");
     assertEquals("restarted", claim.doubt());
-    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+    assertEquals(10 * PERIOD, claim.forgottenOwnershipMillis());
   }
 
   /** A relaxed server owns the shard, and sends nothing any more. */

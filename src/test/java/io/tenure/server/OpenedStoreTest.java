@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OpenStoreTest {
+class OpenedStoreTest {
 
   private final Vertx vertx = Vertx.vertx();
 
@@ -52,7 +52,7 @@ class OpenStoreTest {
   void aDirectoryInUseIsRefusedAndStaysWithItsOwner(@TempDir Path data) throws Exception {
     var first =
         Eventually.await(
-            OpenStore.open(vertx, wish(data, "redis://127.0.0.1:1", true), System::nanoTime));
+            OpenedStore.open(vertx, wish(data, "redis://127.0.0.1:1", true), System::nanoTime));
 
     assertThrows(Exception.class, () -> owner(data, "redis://127.0.0.1:1", true));
     Eventually.await(first.close());
@@ -62,34 +62,34 @@ class OpenStoreTest {
   @Test
   void aRedisOfTheServersOwnIsInNoDoubtWhenItWasStoppedAndStarted(@TempDir Path data)
       throws Exception {
-    var first = Eventually.await(OpenStore.open(vertx, ownRedis(data), System::nanoTime));
+    var first = Eventually.await(OpenedStore.open(vertx, ownRedis(data), System::nanoTime));
     long epoch = claim(first).epoch();
     Eventually.await(first.store().append(0, epoch, 1, List.of(begin(0, 1))));
     Eventually.await(first.store().leave(0, first.owner(), epoch));
     Eventually.await(first.close());
 
-    var next = Eventually.await(OpenStore.open(vertx, ownRedis(data), System::nanoTime));
+    var next = Eventually.await(OpenedStore.open(vertx, ownRedis(data), System::nanoTime));
     assertEquals("", claim(next).doubt());
     Eventually.await(next.close());
   }
 
-  private static OpenStore.Wish ownRedis(Path data) {
-    return wish(data, OpenStore.EMBEDDED, true);
+  private static OpenedStore.Wish ownRedis(Path data) {
+    return wish(data, OpenedStore.EMBEDDED, true);
   }
 
-  private static LeaseStore.Claim claim(OpenStore by) {
+  private static LeaseStore.Claim claim(OpenedStore by) {
     return Answered.atLast(() -> by.store().claim(0, by.owner(), LeaseStore.FOR_EVER, false));
   }
 
   private String owner(Path data, String address, boolean alone) throws Exception {
-    OpenStore opened =
-        Eventually.await(OpenStore.open(vertx, wish(data, address, alone), System::nanoTime));
+    OpenedStore opened =
+        Eventually.await(OpenedStore.open(vertx, wish(data, address, alone), System::nanoTime));
     Eventually.await(opened.close());
     return opened.owner();
   }
 
-  private static OpenStore.Wish wish(Path data, String address, boolean alone) {
+  private static OpenedStore.Wish wish(Path data, String address, boolean alone) {
     StoreOptions store = new StoreOptions(address, data, false, 0);
-    return new OpenStore.Wish(store, 8, alone, 86_400_000, RedisGround.NEVER, line -> {});
+    return new OpenedStore.Wish(store, 8, alone, 86_400_000, RedisGround.NEVER, line -> {});
   }
 }

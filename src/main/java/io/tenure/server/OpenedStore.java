@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A store that an address names, together with everything that it needs to run. All of it is opened
  * together and closed together.
  */
-public final class OpenStore {
+public final class OpenedStore {
 
   /** The address of a Redis of the server's own, in its data directory. */
   public static final String EMBEDDED = "embedded";
@@ -52,7 +52,7 @@ public final class OpenStore {
   private final Supplier<Future<Void>> reach;
   private final Supplier<Future<Void>> close;
 
-  private OpenStore(
+  private OpenedStore(
       LeaseStore store, String owner, Supplier<Future<Void>> reach, Supplier<Future<Void>> close) {
     this.store = store;
     this.owner = owner;
@@ -64,10 +64,10 @@ public final class OpenStore {
    * Opens the store. Fails with {@link StoreUnusableException} or {@link IllegalArgumentException};
    * the message of either is complete.
    */
-  public static Future<OpenStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
+  public static Future<OpenedStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
     if (wish.store().address().equals(MEMORY)) {
       return Future.succeededFuture(
-          new OpenStore(
+          new OpenedStore(
               new MemoryStore(nanoTime),
               UUID.randomUUID().toString(),
               Future::succeededFuture,
@@ -90,7 +90,7 @@ public final class OpenStore {
                     .onFailure(failure -> directory.close()));
   }
 
-  private static Future<OpenStore> in(
+  private static Future<OpenedStore> in(
       Vertx vertx,
       Wish wish,
       LongSupplier nanoTime,
@@ -119,7 +119,7 @@ public final class OpenStore {
                                     own::stop)));
   }
 
-  private static Future<OpenStore> redis(
+  private static Future<OpenedStore> redis(
       Vertx vertx,
       Wish wish,
       LongSupplier nanoTime,
@@ -136,8 +136,8 @@ public final class OpenStore {
             RedisOptions.CALL_MILLIS,
             Math.min(wish.ttlMillisMax(), RedisOptions.AT_ONCE_MILLIS));
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
-    OpenStore opened =
-        new OpenStore(
+    OpenedStore opened =
+        new OpenedStore(
             store,
             owner(wish, directory),
             store::reach,
