@@ -28,15 +28,15 @@ final class Breaking {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final TenureEnder ender;
-  private final Acquiring acquiring;
+  private final KeyQueues queues;
   private final Expiring expiring;
 
-  Breaking(ShardContext context, TenureEnder ender, Acquiring acquiring, Expiring expiring) {
+  Breaking(ShardContext context, TenureEnder ender, KeyQueues queues, Expiring expiring) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.ender = ender;
-    this.acquiring = acquiring;
+    this.queues = queues;
     this.expiring = expiring;
   }
 
@@ -134,7 +134,7 @@ final class Breaking {
       }
     }
     context.reply(ticket, context.last(), new Reply.Broken(tokens, atOnce));
-    acquiring.serve(request.key());
+    queues.serve(request.key());
   }
 
   private void breakAfterGrace(int row, OperatorRequest.Break request, @Nullable String id) {

@@ -16,7 +16,7 @@ final class DeadlineDispatch implements DeadlineOwner.Cases {
 
   @Override
   public void lockDelayOver(KeyEntry entry) {
-    parts.acquiring.lockDelayOver(entry);
+    parts.queues.lockDelayOver(entry);
   }
 
   @Override

@@ -16,15 +16,15 @@ final class Expiring implements Wheel.Due {
   private final LeaseRows rows;
   private final Liveness liveness;
   private final TenureEnder ender;
-  private final Acquiring acquiring;
+  private final KeyQueues queues;
 
-  Expiring(ShardContext context, Liveness liveness, TenureEnder ender, Acquiring acquiring) {
+  Expiring(ShardContext context, Liveness liveness, TenureEnder ender, KeyQueues queues) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
-    this.acquiring = acquiring;
+    this.queues = queues;
   }
 
   /**
@@ -63,7 +63,7 @@ final class Expiring implements Wheel.Due {
     Key key = ledger.texts.key(row);
     ender.expire(row);
     // mistake: unserved-queue
-    acquiring.serve(key);
+    queues.serve(key);
   }
 
   /**
@@ -77,7 +77,7 @@ final class Expiring implements Wheel.Due {
       return holders;
     }
     over.forEach(ender::expire);
-    acquiring.serve(key);
+    queues.serve(key);
     return ledger.holders(key);
   }
 }

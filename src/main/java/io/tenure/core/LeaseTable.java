@@ -162,7 +162,7 @@ public final class LeaseTable {
       int budget = parts.watchers.endsPerTurn(LEASES_PER_TURN);
       more |= context.wheel.advance(clock.judged(), budget, parts.expiring) == budget;
     }
-    more |= parts.acquiring.serveLeftAlone(parts.watchers.endsPerTurn(LEASES_PER_TURN));
+    more |= parts.queues.serveLeftAlone(parts.watchers.endsPerTurn(LEASES_PER_TURN));
     more |= context.ready() && parts.watchers.showMore();
     more |= parts.doubtfulSessions.look();
     more |= parts.sessions.tearDown(parts.watchers.endsPerTurn(LEASES_PER_TURN));

@@ -14,21 +14,21 @@ final class Releasing {
   private final LeaseRows rows;
   private final Liveness liveness;
   private final TenureEnder ender;
-  private final Acquiring acquiring;
+  private final KeyQueues queues;
   private final LeaseLookup lookup;
 
   Releasing(
       ShardContext context,
       Liveness liveness,
       TenureEnder ender,
-      Acquiring acquiring,
+      KeyQueues queues,
       LeaseLookup lookup) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
-    this.acquiring = acquiring;
+    this.queues = queues;
     this.lookup = lookup;
   }
 
@@ -41,7 +41,7 @@ final class Releasing {
       Key key = ledger.texts.key(row);
       ender.end(row, liveness.runsOut(row) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
       answer(ticket, row);
-      acquiring.serve(key);
+      queues.serve(key);
     } else {
       answer(ticket, row);
     }

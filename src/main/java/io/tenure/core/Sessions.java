@@ -21,7 +21,7 @@ final class Sessions {
   private final TenureEnder ender;
   private final SessionLookup sessionLookup;
   private final Grants grants;
-  private final Acquiring acquiring;
+  private final KeyQueues queues;
 
   Sessions(
       ShardContext context,
@@ -29,14 +29,14 @@ final class Sessions {
       TenureEnder ender,
       SessionLookup sessionLookup,
       Grants grants,
-      Acquiring acquiring) {
+      KeyQueues queues) {
     this.context = context;
     this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
     this.sessionLookup = sessionLookup;
     this.grants = grants;
-    this.acquiring = acquiring;
+    this.queues = queues;
   }
 
   void open(long ticket, Request.OpenSession request) {
@@ -126,14 +126,14 @@ final class Sessions {
     Deque<SessionLink> closing = ender.closing();
     for (int i = 0; i < budget && !closing.isEmpty() && context.ready(); i++) {
       SessionLink link = closing.getFirst();
-      if (acquiring.dismissOne(link)) {
+      if (queues.dismissOne(link)) {
         continue;
       }
       if (link.leaseCount() > 0) {
         int row = link.lastLease();
         Key key = context.ledger.texts.key(row);
         ender.expire(row);
-        acquiring.serve(key);
+        queues.serve(key);
       } else {
         closing.removeFirst();
         if (link.over != null) {

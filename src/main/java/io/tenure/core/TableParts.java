@@ -6,6 +6,7 @@ final class TableParts {
   final ShardContext context;
   final StoreDoubt doubt;
   final TableOpener opener;
+  final KeyQueues queues;
   final Acquiring acquiring;
   final Expiring expiring;
   final Releasing releasing;
@@ -31,15 +32,18 @@ final class TableParts {
     SessionLookup sessionLookup = new SessionLookup(context, liveness, ender);
     Grants grants = new Grants(context, liveness, slotAssigner);
     opener = new TableOpener(context, liveness, ender, sessionLookup, grants, doubt);
-    acquiring = new Acquiring(context, liveness, ender, sessionLookup, grants);
-    expiring = new Expiring(context, liveness, ender, acquiring);
+    WaitingAcquires waitingAcquires = new WaitingAcquires(context);
+    queues = new KeyQueues(context, liveness, ender, grants, waitingAcquires);
+    acquiring =
+        new Acquiring(context, liveness, ender, sessionLookup, grants, waitingAcquires, queues);
+    expiring = new Expiring(context, liveness, ender, queues);
     LeaseLookup lookup = new LeaseLookup(context, liveness, expiring);
-    releasing = new Releasing(context, liveness, ender, acquiring, lookup);
+    releasing = new Releasing(context, liveness, ender, queues, lookup);
     values = new ValueSetter(context, lookup);
-    breaking = new Breaking(context, ender, acquiring, expiring);
-    transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
+    breaking = new Breaking(context, ender, queues, expiring);
+    transferring = new Transferring(context, liveness, ender, grants, acquiring, queues, lookup);
     renewing = new Renewing(context, liveness, lookup, sessionLookup);
-    sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring);
+    sessions = new Sessions(context, liveness, ender, sessionLookup, grants, queues);
     doubtfulSessions = new DoubtfulSessions(context, liveness);
     messages =
         new SessionMessages(

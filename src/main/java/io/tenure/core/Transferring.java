@@ -18,6 +18,7 @@ final class Transferring {
   private final TenureEnder ender;
   private final Grants grants;
   private final Acquiring acquiring;
+  private final KeyQueues queues;
   private final LeaseLookup lookup;
 
   Transferring(
@@ -26,6 +27,7 @@ final class Transferring {
       TenureEnder ender,
       Grants grants,
       Acquiring acquiring,
+      KeyQueues queues,
       LeaseLookup lookup) {
     this.context = context;
     this.ledger = context.ledger;
@@ -34,6 +36,7 @@ final class Transferring {
     this.ender = ender;
     this.grants = grants;
     this.acquiring = acquiring;
+    this.queues = queues;
     this.lookup = lookup;
   }
 
@@ -85,7 +88,7 @@ final class Transferring {
     return named != null
         && named.equals(ledger.texts.holder(row))
         && entry != null
-        && acquiring.head(entry) != next;
+        && queues.head(entry) != next;
   }
 
   /**
@@ -154,11 +157,11 @@ final class Transferring {
     if (entry == null) {
       return null;
     }
-    Waiter next = holder == null ? acquiring.head(entry) : entry.firstOf(holder, acquiring::lives);
-    if (next == null || acquiring.sessionIsFull(next.link)) {
+    Waiter next = holder == null ? queues.head(entry) : entry.firstOf(holder, queues::lives);
+    if (next == null || queues.sessionIsFull(next.link)) {
       return null;
     }
-    boolean freed = entry.holderCount() <= 1 && !acquiring.locked(entry);
+    boolean freed = entry.holderCount() <= 1 && !queues.locked(entry);
     return freed || next.request.mode().equals(rows.mode(row)) ? next : null;
   }
 
@@ -171,9 +174,9 @@ final class Transferring {
     boolean sameMode = next.request.mode().equals(rows.mode(row));
     int number = rows.slotNumber(row);
     ender.end(row, EndReason.TRANSFERRED, "", null);
-    int taken = acquiring.handOver(next, wish, sameMode ? number : grants.number(wish), id);
+    int taken = queues.handOver(next, wish, sameMode ? number : grants.number(wish), id);
     answerTransferred(ticket, taken, true);
-    acquiring.serve(key);
+    queues.serve(key);
   }
 
   private void handOver(long ticket, int row, String holder, boolean goesOn, @Nullable String id) {
