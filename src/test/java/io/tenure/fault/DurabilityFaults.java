@@ -87,9 +87,10 @@ final class DurabilityFaults {
             STARTING_MILLIS,
             stage -> {
               long kept = stage.load().now() - UNWRITTEN_MOST_NANOS;
+              ServerProcess keeper = stage.keeperOfSessions();
               stage.redis().keepCopy();
               Stage.last(LOST_MILLIS);
-              stage.keeperOfSessions().kill();
+              keeper.kill();
               long began = stage.load().now();
               stage.redis().kill();
               stage.redis().putCopyBack();

@@ -81,6 +81,9 @@ final class FaultRun {
     if (!Stage.becomes(() -> load.grantedSince(0), WARM_UP_MILLIS_MOST)) {
       throw new NotInTime("nothing is granted at all");
     }
+    if (!Stage.becomes(load::keepsASession, WARM_UP_MILLIS_MOST)) {
+      throw new NotInTime("no session is kept alive at all");
+    }
     measuredNanos = load.now();
     Stage.last(MEASURED_MILLIS + chance.nextLong(MOMENT_MILLIS_MOST));
     Struck struck = fault.strike().on(stage);

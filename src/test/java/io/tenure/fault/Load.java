@@ -62,6 +62,10 @@ final class Load {
     return speaker(each -> each.key().startsWith(SessionHolder.SESSIONS) && Tally.renewal(each));
   }
 
+  boolean keepsASession() {
+    return !speakerOfSessions().isEmpty();
+  }
+
   private String speaker(Predicate<Operation> speaks) {
     return judge(
         history ->
