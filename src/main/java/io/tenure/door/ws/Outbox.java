@@ -265,10 +265,13 @@ final class Outbox implements ConnectionLossFeed.Outlet {
 
   /**
    * Removes the handler for the stop of the server. While there is one, Vert.x leaves every close
-   * to that handler, also a close by this server or by the client.
+   * to that handler, also a close by this server or by the client. Vert.x takes no handler for a
+   * stream that has closed already.
    */
   void closesAtOnce() {
-    socket.shutdownHandler(null);
+    if (!socket.isClosed()) {
+      socket.shutdownHandler(null);
+    }
   }
 
   /** Closes the connection without sending the remaining bytes: this client does not read. */
