@@ -3,19 +3,24 @@ package io.tenure.server;
 import io.tenure.door.Gateway;
 import io.tenure.door.GatewayOptions;
 import io.tenure.door.RequestLog;
+import io.tenure.door.http.ConnectionCount;
 import io.tenure.door.http.HttpDoor;
+import io.tenure.door.http.HttpLimits;
 import io.tenure.door.http.HttpOptions;
 import io.tenure.door.ws.StreamDoor;
 import io.tenure.server.audit.AuditLog;
+import io.tenure.server.config.OpsPort;
 import io.tenure.server.config.ServerOptions;
+import io.tenure.server.config.Setting;
 import io.tenure.server.log.RequestLogLines;
 import io.tenure.shard.ShardRouter;
 import io.tenure.view.OperatorPages;
 import io.tenure.view.ServerInfo;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 
@@ -24,14 +29,24 @@ final class Doors {
 
   private static final String MISTAKE = "a request failed because of a mistake in this server";
 
+  /** Enough for a few operators with open dashboards, for scrapers and for probes. */
+  private static final int OPS_CONNECTIONS = 256;
+
+  private final Vertx vertx;
   private final HttpDoor http;
+  private final @Nullable HttpDoor ops;
   private final OperatorPages operations;
   private final AuditLog audit;
-  private final Vertx vertx;
 
-  private Doors(Vertx vertx, HttpDoor http, OperatorPages operations, AuditLog audit) {
+  private Doors(
+      Vertx vertx,
+      HttpDoor http,
+      @Nullable HttpDoor ops,
+      OperatorPages operations,
+      AuditLog audit) {
     this.vertx = vertx;
     this.http = http;
+    this.ops = ops;
     this.operations = operations;
     this.audit = audit;
   }
@@ -47,38 +62,74 @@ final class Doors {
             new GatewayOptions(
                 setup.doors().breaking(), audit, requests, mistake -> log.error(MISTAKE, mistake)));
     StreamDoor stream = new StreamDoor(vertx, gateway, setup.doors().streams());
-    AtomicReference<HttpDoor> opened = new AtomicReference<>();
+    ConnectionCount connections = new ConnectionCount(setup.doors().http(), log::warn);
     HttpOptions options =
         HttpOptions.DEFAULT
-            .withAddress(setup.doors().host(), setup.doors().port())
             .withLimits(setup.doors().http())
             .withNames(setup.doors().names())
             .withFrameBytes(setup.doors().streams().frameBytes())
-            .withAnnex(stream.route())
             .withStore(StartupMessage.store(setup.config().store()));
-    return OperatorPages.open(vertx, gateway, facts(setup, connections(opened), stream::streams))
-        .compose(operations -> open(vertx, gateway, options, operations, audit))
-        .onSuccess(doors -> opened.set(doors.http))
+    return OperatorPages.open(vertx, gateway, facts(setup, connections, stream::streams))
+        .compose(
+            operations -> {
+              HttpOptions pages = options.withAnnexes(operations.annexes());
+              return openOps(vertx, gateway, pages, setup.doors().ops(), log)
+                  .compose(
+                      ops ->
+                          openMain(vertx, gateway, pages.withAnnex(stream.route()), setup, connections)
+                              .map(http -> new Doors(vertx, http, ops.orElse(null), operations, audit))
+                              .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
+                  .onFailure(refused -> operations.close());
+            });
+  }
+
+  private static Future<HttpDoor> openMain(
+      Vertx vertx,
+      Gateway gateway,
+      HttpOptions options,
+      ServerOptions setup,
+      ConnectionCount connections) {
+    String host = setup.doors().host();
+    int port = setup.doors().port();
+    return HttpDoor.open(vertx, gateway, options.withAddress(host, port), connections)
         .recover(
             refused ->
                 Future.failedFuture(
-                    ListenFailure.of(setup.doors().host(), setup.doors().port(), refused)));
+                    new ListenFailure(Setting.HOST, Setting.PORT).of(host, port, refused)));
   }
 
-  private static Future<Doors> open(
-      Vertx vertx, Gateway gateway, HttpOptions options, OperatorPages operations, AuditLog audit) {
-    return HttpDoor.open(vertx, gateway, options.withAnnexes(operations.annexes()))
-        .map(http -> new Doors(vertx, http, operations, audit))
-        .onFailure(refused -> operations.close());
+  /** Opens the ops port if there is one. */
+  private static Future<Optional<HttpDoor>> openOps(
+      Vertx vertx, Gateway gateway, HttpOptions options, @Nullable OpsPort ops, Logger log) {
+    if (ops == null) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    HttpLimits limits =
+        options.limits().withConnections(HttpLimits.Connections.sharedBy(OPS_CONNECTIONS));
+    HttpOptions forOperators =
+        options.withAddress(ops.host(), ops.port()).withLimits(limits).onlyForOperators();
+    ConnectionCount connections =
+        new ConnectionCount(limits, notice -> log.warn("the ops port {}", notice));
+    return HttpDoor.open(vertx, gateway, forOperators, connections)
+        .map(Optional::of)
+        .recover(
+            refused ->
+                Future.failedFuture(
+                    new ListenFailure(Setting.OPS_HOST, Setting.OPS_PORT)
+                        .of(ops.host(), ops.port(), refused)));
   }
 
   int port() {
     return http.port();
   }
 
-  /** Takes no new work, and ends what waits. */
+  /** Takes no new work, and ends what waits. Operators can watch that until the end. */
   Future<Void> close() {
-    return operations.close().eventually(http::close).eventually(this::closeAudit);
+    return operations
+        .close()
+        .eventually(http::close)
+        .eventually(() -> ops == null ? Future.succeededFuture() : ops.close())
+        .eventually(this::closeAudit);
   }
 
   private Future<Void> closeAudit() {
@@ -86,17 +137,14 @@ final class Doors {
   }
 
   private static ServerInfo facts(
-      ServerOptions setup, IntSupplier connections, IntSupplier streams) {
+      ServerOptions setup, ConnectionCount connections, IntSupplier streams) {
     return new ServerInfo(
         Version.TEXT,
         StartupMessage.store(setup.config().store()),
         setup.config().store().relaxed() ? "relaxed" : "strict",
         setup.doors().breaking(),
-        connections,
+        connections::open,
+        connections::refused,
         streams);
-  }
-
-  private static IntSupplier connections(AtomicReference<HttpDoor> opened) {
-    return () -> opened.get() == null ? 0 : opened.get().connections();
   }
 }

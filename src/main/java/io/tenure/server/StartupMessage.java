@@ -1,8 +1,10 @@
 package io.tenure.server;
 
+import io.tenure.server.config.OpsPort;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.StoreOptions;
 import io.tenure.store.redis.RedisAddress;
+import org.jspecify.annotations.Nullable;
 
 /** The message to a person that has just started a server: its address, and first commands. */
 final class StartupMessage {
@@ -16,7 +18,7 @@ final class StartupMessage {
   static String text(ServerOptions setup, int port, boolean serving) {
     String url = url(setup.doors().host(), port);
     return """
-    Tenure %s listens on %s
+    Tenure %s listens on %s%s
       keeps  %s%s
       try    %s
       stop   Ctrl-C, or kill %d
@@ -24,10 +26,15 @@ final class StartupMessage {
         .formatted(
             Version.TEXT,
             url,
+            ops(setup.doors().ops()),
             keeps(setup.config().store()),
             serving ? "" : WAITS,
             TRY.formatted(url),
             ProcessHandle.current().pid());
+  }
+
+  private static String ops(@Nullable OpsPort ops) {
+    return ops == null ? "" : "\n  ops    " + url(ops.host(), ops.port()) + "/ui/";
   }
 
   /** Whether no other machine can reach this address. */

@@ -89,6 +89,10 @@ final class PrometheusMetrics {
         .sample(1, "version", facts.version(), "java", Runtime.version());
     out.gauge("tenure_connections", "Connections that are open, streams included.")
         .sample(facts.connections().getAsInt());
+    out.counter(
+            "tenure_connections_refused_total",
+            "Connections that were closed at once, because too many were open.")
+        .sample(facts.refusedConnections().getAsLong());
     out.gauge("tenure_streams", "WebSocket streams that are open.")
         .sample(facts.streams().getAsInt());
   }

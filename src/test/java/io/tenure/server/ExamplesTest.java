@@ -90,7 +90,8 @@ class ExamplesTest {
     String told = page.substring(page.indexOf("## Limits"));
     for (String limit :
         List.of(
-            "connections %,d ".formatted(limits.connections()),
+            "connections %,d ".formatted(limits.connections().all()),
+            "%,d of them from one address".formatted(limits.connections().ofAddress()),
             "body %d KiB".formatted(limits.sizes().bodyBytes() >> 10),
             "headers and address %d KiB each".formatted(limits.sizes().headerBytes() >> 10),
             "%d s for the first request and for a body"

@@ -27,7 +27,7 @@ class PrometheusMetricsTest {
               List.of(),
               List.of(new LoopMeter(10, () -> 3, () -> 2), new LoopMeter(10, () -> 0, () -> 7)),
               List.of()),
-          new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0),
+          new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0, () -> 0),
           0);
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ServerOverviewTest {
 
   private static final ServerInfo FACTS =
-      new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0);
+      new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0, () -> 0);
 
   private final Shards shards = new Shards();
   private final ServerOverview overview = new ServerOverview(FACTS);

@@ -18,7 +18,7 @@ class StoppingPagesTest {
   @Test
   void whileTheServerStopsNoPageIsShown() {
     try (Shards shards = new Shards()) {
-      ServerInfo facts = new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0);
+      ServerInfo facts = new ServerInfo("1", "memory", "strict", true, () -> 0, () -> 0, () -> 0);
       OperatorPages pages = Shards.get(OperatorPages.open(shards.vertx, shards.gateway, facts));
       HttpServerRequest request = answering(HttpServerRequest.class, null);
       AnnexExchange exchange = answering(AnnexExchange.class, request);

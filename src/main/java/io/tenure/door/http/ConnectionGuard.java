@@ -37,6 +37,7 @@ final class ConnectionGuard {
    */
   private final Channel channel;
 
+  private final String address;
   private final ConnectionLimiter all;
   private Phase phase = Phase.HEAD;
   private long deadlineNanos;
@@ -49,6 +50,7 @@ final class ConnectionGuard {
 
   ConnectionGuard(HttpConnection http, ConnectionLimiter all) {
     channel = VertxInternals.channel(http);
+    address = ConnectionCount.addressOf(http.remoteAddress());
     this.all = all;
     RecvByteBufAllocator reads = channel.config().getRecvByteBufAllocator();
     if (reads instanceof MaxMessagesRecvByteBufAllocator counted) {
@@ -58,6 +60,11 @@ final class ConnectionGuard {
 
   Channel channel() {
     return channel;
+  }
+
+  /** Returns the address for which the connection counts. */
+  String address() {
+    return address;
   }
 
   boolean closed() {

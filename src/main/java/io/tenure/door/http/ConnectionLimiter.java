@@ -6,12 +6,12 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the number of connections on one loop, and ends the connections of clients that are late.
@@ -22,11 +22,17 @@ final class ConnectionLimiter {
 
   private static final long LOOK_EVERY_MILLIS = 250;
 
+  /**
+   * The number of connections among which a connection looks for one of its address that gives way.
+   * A flood must not make the loop search.
+   */
+  private static final int LOOKS_AT = 16;
+
   private final Vertx vertx;
   private final HttpLimits limits;
 
-  /** The number of open connections on all loops, this loop included. */
-  private final AtomicInteger openInAll;
+  /** The connections on all loops, this loop included. */
+  private final ConnectionCount count;
 
   private final Map<Channel, ConnectionGuard> open = new HashMap<>();
 
@@ -39,11 +45,11 @@ final class ConnectionLimiter {
   private final long timer;
   private boolean draining;
 
-  /** {@code openInAll} is one count that all loops share. */
-  ConnectionLimiter(Vertx vertx, HttpLimits limits, AtomicInteger openInAll) {
+  /** {@code count} is shared by all loops. */
+  ConnectionLimiter(Vertx vertx, HttpLimits limits, ConnectionCount count) {
     this.vertx = vertx;
     this.limits = limits;
-    this.openInAll = openInAll;
+    this.count = count;
     long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.times().headMillis() / 4));
     timer = vertx.setPeriodic(period, each -> endLate());
   }
@@ -53,11 +59,11 @@ final class ConnectionLimiter {
   }
 
   void opened(HttpConnection http) {
-    if (draining || !makeRoom()) {
+    ConnectionGuard connection = new ConnectionGuard(http, this);
+    if (draining || !makeRoom(connection.address())) {
       http.close();
       return;
     }
-    ConnectionGuard connection = new ConnectionGuard(http, this);
     connection.expectsHead(limits.times().headMillis());
     Channel channel = connection.channel();
     open.put(channel, connection);
@@ -105,29 +111,38 @@ final class ConnectionLimiter {
   }
 
   /**
-   * Counts one more connection, or closes one of this loop in exchange. Returns false when every
-   * connection of this loop is in use.
+   * Counts one more connection of the address, or closes one of this loop in exchange. Returns
+   * false when no connection of this loop gives way.
    */
-  private boolean makeRoom() {
-    int most = limits.connections();
-    if (openInAll.getAndUpdate(all -> Math.min(all + 1, most)) < most) {
+  private boolean makeRoom(String address) {
+    ConnectionCount.Room room = count.enter(address);
+    if (room == ConnectionCount.Room.TAKEN) {
       return true;
     }
-    Iterator<ConnectionGuard> longest = (strangers.isEmpty() ? idle : strangers).iterator();
-    if (!longest.hasNext()) {
+    ConnectionGuard leaves = givesWay(room, address);
+    if (leaves == null || !count.exchange(leaves.address(), address)) {
+      count.refuse(address, room);
       return false;
     }
-    ConnectionGuard leaves = longest.next();
-    longest.remove();
+    busy(leaves);
     open.remove(leaves.channel());
     leaves.close();
     return true;
   }
 
+  /** Returns a connection without a request. At the limit of an address, it has that address. */
+  private @Nullable ConnectionGuard givesWay(ConnectionCount.Room room, String address) {
+    return Stream.concat(strangers.stream().limit(LOOKS_AT), idle.stream().limit(LOOKS_AT))
+        .filter(each -> room == ConnectionCount.Room.FULL || each.address().equals(address))
+        .findFirst()
+        .orElse(null);
+  }
+
   /** Counts one connection less, unless a newer connection took over its share of the count. */
   private void leave(Channel channel) {
-    if (open.remove(channel) != null) {
-      openInAll.decrementAndGet();
+    ConnectionGuard left = open.remove(channel);
+    if (left != null) {
+      count.leave(left.address());
     }
   }
 

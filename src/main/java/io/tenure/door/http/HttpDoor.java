@@ -6,10 +6,8 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,47 +16,42 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpDoor {
 
-  private static final AtomicInteger RANDOM_PORTS = new AtomicInteger();
-
   private final Vertx vertx;
   private final Gateway gateway;
   private final List<HttpVerticle> verticles;
   private final List<String> deployments;
-  private final AtomicInteger connections;
   private @Nullable Future<Void> closed;
 
   private HttpDoor(
       Vertx vertx,
       Gateway gateway,
       List<HttpVerticle> verticles,
-      List<String> deployments,
-      AtomicInteger connections) {
+      List<String> deployments) {
     this.vertx = vertx;
     this.gateway = gateway;
     this.verticles = verticles;
     this.deployments = deployments;
-    this.connections = connections;
   }
 
-  /** Opens the port. The future completes when the server listens. */
-  public static Future<HttpDoor> open(Vertx vertx, Gateway gateway, HttpOptions options) {
-    SocketAddress address =
-        options.port() == 0
-            ? SocketAddress.sharedRandomPort(RANDOM_PORTS.incrementAndGet(), options.host())
-            : SocketAddress.inetSocketAddress(options.port(), options.host());
+  /**
+   * Opens the port. The future completes when the server listens.
+   *
+   * @param connections counts the connections of this port
+   */
+  public static Future<HttpDoor> open(
+      Vertx vertx, Gateway gateway, HttpOptions options, ConnectionCount connections) {
     List<HttpVerticle> verticles = new ArrayList<>();
     List<Future<String>> deployed = new ArrayList<>();
-    AtomicInteger connections = new AtomicInteger();
     int loops = VertxInternals.loops(vertx);
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
-      HttpVerticle verticle = new HttpVerticle(gateway, options, address, connections);
+      HttpVerticle verticle = new HttpVerticle(gateway, options, connections);
       verticles.add(verticle);
       deployed.add(vertx.deployVerticle(verticle, deployment));
     }
     return Future.join(deployed)
-        .map(all -> new HttpDoor(vertx, gateway, verticles, names(deployed), connections))
+        .map(all -> new HttpDoor(vertx, gateway, verticles, names(deployed)))
         .recover(
             failure ->
                 Future.join(names(deployed).stream().map(vertx::undeploy).toList())
@@ -67,11 +60,6 @@ public final class HttpDoor {
 
   public int port() {
     return verticles.get(0).port();
-  }
-
-  /** Returns the number of open connections. */
-  public int connections() {
-    return connections.get();
   }
 
   /**

@@ -5,13 +5,35 @@ import io.tenure.api.InvalidFieldException;
 /**
  * The limits for callers over HTTP.
  *
- * @param connections the number that is open at once, on all loops together. When one more comes to
- *     a loop, the oldest connection there without a request is closed, or else the one that has
- *     been idle longest
  * @param pipelined the number of answers that one connection has not read yet; further requests
  *     wait unread
  */
-public record HttpLimits(int connections, int pipelined, Sizes sizes, Times times, Events events) {
+public record HttpLimits(
+    Connections connections, int pipelined, Sizes sizes, Times times, Events events) {
+
+  /**
+   * The limits for open connections on all loops together. When one more comes to a loop, the
+   * oldest connection there without a request is closed, or else the one that has been idle
+   * longest.
+   *
+   * @param all the number of all connections
+   * @param ofAddress the number of connections of one address
+   */
+  public record Connections(int all, int ofAddress) {
+
+    /** The part of all connections that one address leaves to others. */
+    private static final int LEFT_TO_OTHERS = 20;
+
+    public Connections {
+      between("connections", all, 1, 1_000_000);
+      between("connectionsPerAddress", ofAddress, 1, 1_000_000);
+    }
+
+    /** Permits one address so many that at least a twentieth is left to others. */
+    public static Connections sharedBy(int all) {
+      return new Connections(all, Math.max(1, all - (all + LEFT_TO_OTHERS - 1) / LEFT_TO_OTHERS));
+    }
+  }
 
   /**
    * The limits for the size of a request.
@@ -64,19 +86,22 @@ public record HttpLimits(int connections, int pipelined, Sizes sizes, Times time
 
   public static final HttpLimits DEFAULT =
       new HttpLimits(
-          10_000,
+          Connections.sharedBy(10_000),
           16,
           new Sizes(65_536, 16_384, 16_384),
           new Times(10_000, 60_000, 10_000, 30_000),
           new Events(262_144, 15_000));
 
   public HttpLimits {
-    between("connections", connections, 1, 1_000_000);
     between("pipelined", pipelined, 1, 1_024);
   }
 
-  public HttpLimits withConnections(int count) {
-    return new HttpLimits(count, pipelined, sizes, times, events);
+  public HttpLimits withConnections(int all, int ofAddress) {
+    return withConnections(new Connections(all, ofAddress));
+  }
+
+  public HttpLimits withConnections(Connections wanted) {
+    return new HttpLimits(wanted, pipelined, sizes, times, events);
   }
 
   public HttpLimits withTimes(long head, long idle, long body, long write) {

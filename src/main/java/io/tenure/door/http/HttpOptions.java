@@ -1,48 +1,65 @@
 package io.tenure.door.http;
 
 import io.tenure.door.AnnexRoute;
+import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The options of the HTTP server.
  *
- * @param port 0 for any free port
+ * @param address the address to listen on
  * @param names the host names that the server accepts
  * @param annexes paths of other packages on the same port, such as a stream or a dashboard; of two
  *     that match a path, the first serves it
  * @param frameBytes the size of a WebSocket frame to an annex
  * @param store the name of the store of the leases, for people
+ * @param forOperators whether the port serves only the health, the annexes and the operations of
+ *     operators
  */
 public record HttpOptions(
-    String host,
-    int port,
+    SocketAddress address,
     HttpLimits limits,
     AllowedHosts names,
     List<AnnexRoute> annexes,
     int frameBytes,
-    String store) {
+    String store,
+    boolean forOperators) {
 
   public static final int PORT = 7420;
 
   public static final HttpOptions DEFAULT =
       new HttpOptions(
-          "127.0.0.1", PORT, HttpLimits.DEFAULT, AllowedHosts.OWN, List.of(), 65_536, "");
+          SocketAddress.inetSocketAddress(PORT, "127.0.0.1"),
+          HttpLimits.DEFAULT,
+          AllowedHosts.OWN,
+          List.of(),
+          65_536,
+          "",
+          false);
+
+  private static final AtomicInteger RANDOM_PORTS = new AtomicInteger();
 
   public HttpOptions {
     annexes = List.copyOf(annexes);
   }
 
-  public HttpOptions withAddress(String newHost, int newPort) {
-    return new HttpOptions(newHost, newPort, limits, names, annexes, frameBytes, store);
+  /** {@code port}: 0 for any free port, which all loops then share. */
+  public HttpOptions withAddress(String host, int port) {
+    SocketAddress wanted =
+        port == 0
+            ? SocketAddress.sharedRandomPort(RANDOM_PORTS.incrementAndGet(), host)
+            : SocketAddress.inetSocketAddress(port, host);
+    return new HttpOptions(wanted, limits, names, annexes, frameBytes, store, forOperators);
   }
 
   public HttpOptions withLimits(HttpLimits wanted) {
-    return new HttpOptions(host, port, wanted, names, annexes, frameBytes, store);
+    return new HttpOptions(address, wanted, names, annexes, frameBytes, store, forOperators);
   }
 
   public HttpOptions withNames(AllowedHosts wanted) {
-    return new HttpOptions(host, port, limits, wanted, annexes, frameBytes, store);
+    return new HttpOptions(address, limits, wanted, annexes, frameBytes, store, forOperators);
   }
 
   public HttpOptions withAnnex(AnnexRoute annex) {
@@ -52,14 +69,18 @@ public record HttpOptions(
   public HttpOptions withAnnexes(List<AnnexRoute> further) {
     List<AnnexRoute> more = new ArrayList<>(annexes);
     more.addAll(further);
-    return new HttpOptions(host, port, limits, names, more, frameBytes, store);
+    return new HttpOptions(address, limits, names, more, frameBytes, store, forOperators);
   }
 
   public HttpOptions withFrameBytes(int wanted) {
-    return new HttpOptions(host, port, limits, names, annexes, wanted, store);
+    return new HttpOptions(address, limits, names, annexes, wanted, store, forOperators);
   }
 
   public HttpOptions withStore(String name) {
-    return new HttpOptions(host, port, limits, names, annexes, frameBytes, name);
+    return new HttpOptions(address, limits, names, annexes, frameBytes, name, forOperators);
+  }
+
+  public HttpOptions onlyForOperators() {
+    return new HttpOptions(address, limits, names, annexes, frameBytes, store, true);
   }
 }

@@ -73,7 +73,8 @@ final class HttpRouter {
     Map<String, RoutePattern> byAddress = new LinkedHashMap<>();
     for (Operation operation : Operation.ofWire()) {
       HttpForm http = operation.http();
-      if (http.exists()) {
+      boolean served = !options.forOperators() || operation.permission().isOperators();
+      if (http.exists() && served) {
         Route route = route(operation);
         byAddress
             .computeIfAbsent(http.address(), RoutePattern::new)

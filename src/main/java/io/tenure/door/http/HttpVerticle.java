@@ -11,9 +11,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The HTTP server on one event loop. */
 final class HttpVerticle extends AbstractVerticle {
@@ -29,25 +27,22 @@ final class HttpVerticle extends AbstractVerticle {
 
   private final Gateway gateway;
   private final HttpOptions options;
-  private final SocketAddress address;
-  private final AtomicInteger connectionsInAll;
+  private final ConnectionCount count;
   private volatile int port;
   private HttpServer server;
   private ConnectionLimiter connections;
   private HttpRouter router;
 
-  /** {@code connectionsInAll} counts the open connections on all loops. */
-  HttpVerticle(
-      Gateway gateway, HttpOptions options, SocketAddress address, AtomicInteger connectionsInAll) {
+  /** {@code count} counts the connections on all loops. */
+  HttpVerticle(Gateway gateway, HttpOptions options, ConnectionCount count) {
     this.gateway = gateway;
     this.options = options;
-    this.address = address;
-    this.connectionsInAll = connectionsInAll;
+    this.count = count;
   }
 
   @Override
   public void start(Promise<Void> started) {
-    connections = new ConnectionLimiter(vertx, options.limits(), connectionsInAll);
+    connections = new ConnectionLimiter(vertx, options.limits(), count);
     router = new HttpRouter(vertx, gateway, options, connections);
     server =
         vertx
@@ -57,7 +52,7 @@ final class HttpVerticle extends AbstractVerticle {
             .invalidRequestHandler(this::refuse)
             .exceptionHandler(brokenByTheOtherSide -> {});
     server
-        .listen(address)
+        .listen(options.address())
         .onSuccess(listening -> port = listening.actualPort())
         .<Void>mapEmpty()
         .onComplete(started);

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /** Decides which value of a setting counts: the flag before the variable, the file, the default. */
@@ -91,6 +92,7 @@ public final class ConfigResolver {
     return new DoorOptions(
         host(),
         (int) number(Setting.PORT),
+        opsPort(),
         names(),
         http(),
         streams(),
@@ -150,7 +152,7 @@ public final class ConfigResolver {
 
   private HttpLimits http() {
     return new HttpLimits(
-        (int) number(Setting.CONNECTIONS),
+        connections(),
         (int) number(Setting.PIPELINED),
         new HttpLimits.Sizes(
             (int) number(Setting.BODY_BYTES),
@@ -162,6 +164,14 @@ public final class ConfigResolver {
             millis(Setting.BODY_TIME),
             millis(Setting.WRITE_TIME)),
         new HttpLimits.Events((int) number(Setting.EVENT_BYTES), millis(Setting.HEARTBEAT)));
+  }
+
+  private HttpLimits.Connections connections() {
+    int all = (int) number(Setting.CONNECTIONS);
+    int ofAddress = (int) number(Setting.CONNECTIONS_PER_ADDRESS);
+    return ofAddress == 0
+        ? HttpLimits.Connections.sharedBy(all)
+        : new HttpLimits.Connections(all, ofAddress);
   }
 
   private StreamLimits streams() {
@@ -188,8 +198,24 @@ public final class ConfigResolver {
     return given(setting).place();
   }
 
+  private @Nullable OpsPort opsPort() {
+    int port = (int) number(Setting.OPS_PORT);
+    if (port == 0) {
+      return null;
+    }
+    String host = given(Setting.OPS_HOST).text().equals(Setting.AUTO) ? host() : host(Setting.OPS_HOST);
+    if (port == number(Setting.PORT) && host.equals(host())) {
+      throw given(Setting.OPS_PORT).wrong("use another port than " + place(Setting.PORT));
+    }
+    return new OpsPort(host, port);
+  }
+
   private String host() {
-    GivenSetting given = given(Setting.HOST);
+    return host(Setting.HOST);
+  }
+
+  private String host(Setting setting) {
+    GivenSetting given = given(setting);
     if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
       throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
     }
@@ -201,7 +227,7 @@ public final class ConfigResolver {
     String text = given.text().toLowerCase(Locale.ROOT);
     if (text.equals(Setting.NAMES_ANY)) {
       return AllowedHosts.ANY;
-    } else if (text.equals(Setting.NAMES_OF_HOST)) {
+    } else if (text.equals(Setting.AUTO)) {
       return host().matches(LOOPBACK) ? AllowedHosts.OWN : AllowedHosts.ANY;
     }
     List<String> names = List.of(text.split(",", -1));

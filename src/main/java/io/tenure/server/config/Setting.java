@@ -19,6 +19,11 @@ import java.util.stream.Collectors;
 public enum Setting {
   HOST(text("host"), "127.0.0.1", "address to listen on; 0.0.0.0 for all of this machine"),
   PORT(number("port", 0, 65_535), 7_420, "port to listen on; 0 takes any free port"),
+  OPS_PORT(
+      number("ops.port", 0, 65_535),
+      0,
+      "port with its own connections for health, metrics, dashboard and acts of operators; 0: none"),
+  OPS_HOST(text("ops.host"), Setting.AUTO, "address of the ops port; auto: the same as host"),
   DATA(
       text("data"),
       "~/.local/share/tenure",
@@ -124,13 +129,18 @@ public enum Setting {
       "whether operators may break leases, end quarantines and delete fences"),
   NAMES(
       text("http.names"),
-      Setting.NAMES_OF_HOST,
+      Setting.AUTO,
       "host names that requests may use, as a.corp,b.corp, in addition to localhost and"
           + " addresses; any; or auto: any, but none where only this machine can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
-      HttpLimits.DEFAULT.connections(),
+      HttpLimits.DEFAULT.connections().all(),
       "connections that are open at the same time"),
+  CONNECTIONS_PER_ADDRESS(
+      number("http.connections-per-address", 0, 1_000_000),
+      0,
+      "connections of one address that are open at the same time; 0: a twentieth of"
+          + " http.connections is left to others"),
   PIPELINED(
       number("http.pipelined", 1, 1_024),
       HttpLimits.DEFAULT.pipelined(),
@@ -194,7 +204,7 @@ public enum Setting {
       DurationFormatter.of(StreamLimits.DEFAULT.silenceMillis()),
       "silence after that ping until the server closes the stream");
 
-  static final String NAMES_OF_HOST = "auto";
+  static final String AUTO = "auto";
   static final String NAMES_ANY = "any";
 
   /** The form that the value of a setting must have. */

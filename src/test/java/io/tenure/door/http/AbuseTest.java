@@ -48,7 +48,7 @@ final class AbuseTest {
         new OpenDoor(
             HttpOptions.DEFAULT.withLimits(
                 HttpLimits.DEFAULT
-                    .withConnections(CONNECTIONS)
+                    .withConnections(CONNECTIONS, CONNECTIONS)
                     .withTimes(2_000, 60_000, 2_000, 2_000)));
     wellBehaved = OpenDoor.aside(AbuseTest::worstNanos);
   }

@@ -40,7 +40,7 @@ final class ConnectionLimiterTest {
 
   /** The cut of an idle connection comes too late to make room here. */
   private void openDoor() throws Exception {
-    HttpLimits limits = HttpLimits.DEFAULT.withConnections(MAX);
+    HttpLimits limits = HttpLimits.DEFAULT.withConnections(MAX, MAX);
     door =
         new OpenDoor(
             HttpOptions.DEFAULT.withLimits(limits.withTimes(60_000, 60_000, 10_000, 30_000)));
@@ -62,7 +62,7 @@ final class ConnectionLimiterTest {
     for (int at = 1; at < MAX; at++) {
       strangers.add(stranger());
     }
-    OpenDoor.until(() -> door.door.connections() == MAX);
+    OpenDoor.until(() -> door.connections.open() == MAX);
 
     for (int loop = 0; loop < LOOPS; loop++) {
       strangers.add(stranger());
@@ -76,7 +76,7 @@ final class ConnectionLimiterTest {
 
     for (int at = 0; at < 10 * MAX; at++) {
       strangers.add(stranger());
-      assertTrue(door.door.connections() <= MAX, door.door.connections() + " are open");
+      assertTrue(door.connections.open() <= MAX, door.connections.open() + " are open");
     }
     for (Socket left : strangers.subList(LOOPS, strangers.size() - MAX)) {
       assertTrue(Raw.closed(left));
@@ -99,7 +99,7 @@ final class ConnectionLimiterTest {
       left++;
     }
     int present = MAX - left;
-    OpenDoor.until(() -> door.door.connections() == present);
+    OpenDoor.until(() -> door.connections.open() == present);
 
     for (int at = 0; at < left; at++) {
       Socket one = stranger();

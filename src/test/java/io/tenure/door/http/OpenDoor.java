@@ -46,6 +46,11 @@ public final class OpenDoor {
   public final Gateway gateway;
   public final HttpDoor door;
   final GatedStore store;
+  final ConnectionCount connections;
+
+  /** The notices about refused connections. */
+  final List<String> notices = new CopyOnWriteArrayList<>();
+
   final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -65,7 +70,7 @@ public final class OpenDoor {
   /** Accepts at most {@code connections} connections. */
   public OpenDoor(StreamLimits streams, int connections) throws Exception {
     this(
-        HttpOptions.DEFAULT.withLimits(HttpLimits.DEFAULT.withConnections(connections)),
+        HttpOptions.DEFAULT.withLimits(HttpLimits.DEFAULT.withConnections(connections, connections)),
         Limits.DEFAULT,
         SHARDS,
         streams,
@@ -154,6 +159,7 @@ public final class OpenDoor {
         get(ShardRouter.deploy(vertx, shards, settings, store, Clock.SYSTEM, ShardListener.NONE));
     until(() -> router.serving() == shards);
     gateway = new Gateway(router, gatewayOptions.withMistakes(mistakes::add));
+    connections = new ConnectionCount(options.limits(), notices::add);
     door =
         get(
             HttpDoor.open(
@@ -162,7 +168,8 @@ public final class OpenDoor {
                 options
                     .withAnnex(new StreamDoor(vertx, gateway, streams).route())
                     .withFrameBytes(streams.frameBytes())
-                    .withAddress("127.0.0.1", 0)));
+                    .withAddress("127.0.0.1", 0),
+                connections));
   }
 
   public int port() {
