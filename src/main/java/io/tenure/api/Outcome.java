@@ -11,6 +11,8 @@ public enum Outcome {
   DONE(Again.NEVER, "Done"),
   /** A field or the body is invalid; {@code field} and {@code detail} say what to correct. */
   INVALID(Again.NEVER, "A field is invalid"),
+  /** The server does not accept the credential of the caller. */
+  UNAUTHENTICATED(Again.NEVER, "The credential is not accepted"),
   /** The server permits the request to no caller. */
   FORBIDDEN(Again.NEVER, "Not permitted"),
   /**

@@ -49,7 +49,7 @@ public final class ExitCode {
   public static int of(Outcome outcome) {
     return switch (outcome) {
       case DONE -> OK;
-      case FORBIDDEN -> FORBIDDEN;
+      case UNAUTHENTICATED, FORBIDDEN -> FORBIDDEN;
       case NOT_FOUND, NOT_HELD, NO_SUCH_PATH, EXPIRED, RELEASED, BROKEN -> NOT_FOUND;
       case HELD,
           REQUEST_CONSUMED,

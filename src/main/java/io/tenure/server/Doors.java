@@ -76,8 +76,15 @@ final class Doors {
               return openOps(vertx, gateway, pages, setup.doors().ops(), log)
                   .compose(
                       ops ->
-                          openMain(vertx, gateway, pages.withAnnex(stream.route()), setup, connections)
-                              .map(http -> new Doors(vertx, http, ops.orElse(null), operations, audit))
+                          openMain(
+                                  vertx,
+                                  gateway,
+                                  pages.withAnnex(stream.route()),
+                                  setup,
+                                  connections)
+                              .map(
+                                  http ->
+                                      new Doors(vertx, http, ops.orElse(null), operations, audit))
                               .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
                   .onFailure(refused -> operations.close());
             });

@@ -150,8 +150,8 @@ final class ServerProcess {
         .log("listens");
     if (!StartupMessage.staysHere(setup.doors().host())) {
       log.warn(
-          "there is no authentication: every client that reaches this address may break leases;"
-              + " open it to a trusted network only");
+          "the server checks no credentials: every client that reaches this address may break"
+              + " leases; open it to a trusted network only");
     }
     open.engine().settled().onSuccess(serving -> greet(port, serving));
   }

@@ -22,6 +22,7 @@ public final class OutcomeHttpStatus {
     return switch (outcome) {
       case DONE -> OK;
       case INVALID -> 400;
+      case UNAUTHENTICATED -> 401;
       case FORBIDDEN -> 403;
       case NOT_FOUND, NOT_HELD, NO_SUCH_PATH -> 404;
       case METHOD_NOT_ALLOWED -> 405;

@@ -81,6 +81,7 @@ public final class RenewalFrame {
       case BUSY -> BUSY;
       case UNAVAILABLE,
           INVALID,
+          UNAUTHENTICATED,
           FORBIDDEN,
           NOT_HELD,
           NO_SUCH_PATH,

@@ -3,7 +3,6 @@ package io.tenure.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.cli.ExitCode;
 import io.tenure.machine.Ports;
 import io.tenure.machine.RealMachine;
 import java.io.IOException;
@@ -59,8 +58,7 @@ final class OpsPortTest {
       assertEquals(5, taken.stream().filter(REFUSED::equals).count(), taken.toString());
       assertEquals(List.of("HTTP/1.1 101"), streams(port, OTHER, 1));
       assertTrue(
-          server.said("refuses connections of 127.0.0.2: it has 7 open"),
-          server.err().toString());
+          server.said("refuses connections of 127.0.0.2: it has 7 open"), server.err().toString());
     }
   }
 
@@ -84,17 +82,6 @@ final class OpsPortTest {
       assertEquals(404, ask(ops, "POST", "/v1/leases?key=c&holder=b&ttl=30s").statusCode());
       assertEquals(404, ask(ops, "GET", "/v1/stream").statusCode());
       assertEquals(200, ask(ops, "DELETE", "/v1/keys/a?reason=test").statusCode());
-    }
-  }
-
-  @Test
-  void anOpsPortThatIsTakenIsOneLine() throws Exception {
-    try (Served first = serve().open()) {
-      String port = "" + URI.create(first.url()).getPort();
-      try (Served second = serve("--ops-port", port)) {
-        assertEquals(ExitCode.UNAVAILABLE, second.end());
-        assertTrue(second.said("use --ops-port with another"), second.err().toString());
-      }
     }
   }
 

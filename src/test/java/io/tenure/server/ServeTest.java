@@ -11,8 +11,6 @@ import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
 import io.tenure.machine.RealMachine;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -194,32 +192,6 @@ class ServeTest {
       server.end();
 
       assertTrue(System.nanoTime() - begun < 12 * SECONDS);
-    }
-  }
-
-  @Test
-  void aPortThatIsTakenIsOneLine() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-        Served server = new Served(data, "--port", "" + taken.getLocalPort())) {
-      assertEquals(ExitCode.UNAVAILABLE, server.end());
-      assertEquals(
-          "tenure: port %d of 127.0.0.1 is taken; use --port with another, or stop what"
-              .concat(" listens there")
-              .formatted(taken.getLocalPort()),
-          last(server));
-      assertEquals(List.of(), server.redis());
-      assertEquals(List.of(), server.out());
-    }
-  }
-
-  @Test
-  void anAddressOfAnotherMachineIsOneLine() {
-    try (Served server = new Served(data, "--store", "memory", "--host", "192.0.2.1")) {
-      assertEquals(ExitCode.UNAVAILABLE, server.end());
-      assertEquals(
-          "tenure: 192.0.2.1 is no address of this machine;"
-              + " use --host with one that is, or 0.0.0.0",
-          last(server));
     }
   }
 

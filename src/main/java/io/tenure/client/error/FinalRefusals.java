@@ -23,6 +23,7 @@ public final class FinalRefusals {
       case SESSION_OVER -> Reason.SESSION_OVER;
       case DONE,
           INVALID,
+          UNAUTHENTICATED,
           FORBIDDEN,
           NOT_HELD,
           NO_SUCH_PATH,

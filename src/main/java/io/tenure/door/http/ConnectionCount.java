@@ -3,6 +3,7 @@ package io.tenure.door.http;
 import io.netty.util.NetUtil;
 import io.vertx.core.net.SocketAddress;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -114,15 +115,24 @@ public final class ConnectionCount {
   }
 
   private String fullFor(String address) {
-    return "refuses connections of %s: it has %,d open, as many as http.connections-per-address permits"
-        .formatted(address, limits.ofAddress());
+    return String.format(
+        Locale.ROOT,
+        "refuses connections of %s: it has %,d open, as many as http.connections-per-address"
+            + " permits",
+        address,
+        limits.ofAddress());
   }
 
   private String full() {
     Map.Entry<String, Integer> most =
         ofAddress.entrySet().stream().max(Map.Entry.comparingByValue()).orElse(Map.entry("", 0));
-    return "refuses connections: %,d are open, as many as http.connections permits; %,d of them from %s"
-        .formatted(open.get(), most.getValue(), most.getKey());
+    return String.format(
+        Locale.ROOT,
+        "refuses connections: %,d are open, as many as http.connections permits; %,d of them"
+            + " from %s",
+        open.get(),
+        most.getValue(),
+        most.getKey());
   }
 
   private boolean add(String address) {

@@ -9,9 +9,13 @@ import io.tenure.shard.ShardState;
 import io.tenure.wire.OutcomeHttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reports whether this server is alive, and whether it is ready for requests. */
 final class HealthRoutes {
+
+  static final String LIVEZ = "/livez";
+  static final String READYZ = "/readyz";
 
   private final Gateway gateway;
   private final String store;
@@ -19,6 +23,11 @@ final class HealthRoutes {
   HealthRoutes(Gateway gateway, String store) {
     this.gateway = gateway;
     this.store = store;
+  }
+
+  /** Whether the path is one of these. */
+  static boolean serve(@Nullable String path) {
+    return LIVEZ.equals(path) || READYZ.equals(path);
   }
 
   /** Reports that the event loop runs, and nothing else. */

@@ -23,10 +23,7 @@ public final class HttpDoor {
   private @Nullable Future<Void> closed;
 
   private HttpDoor(
-      Vertx vertx,
-      Gateway gateway,
-      List<HttpVerticle> verticles,
-      List<String> deployments) {
+      Vertx vertx, Gateway gateway, List<HttpVerticle> verticles, List<String> deployments) {
     this.vertx = vertx;
     this.gateway = gateway;
     this.verticles = verticles;

@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.tenure.api.Outcome;
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.Caller;
 import io.tenure.door.CommonHttpHeaders;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpExchange implements AnnexExchange {
 
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
+  private static final CharSequence AUTHENTICATE = HttpHeaders.createOptimized("www-authenticate");
 
   /** Logged for a path or a method that the server does not know. */
   private static final String UNKNOWN = "unknown";
@@ -138,6 +140,9 @@ final class HttpExchange implements AnnexExchange {
     if (problem.retryAfterMillis() != Problem.NO_RETRY && !answered) {
       long seconds = Math.max(1, (problem.retryAfterMillis() + 999) / 1_000);
       request.response().putHeader(RETRY_AFTER, Long.toString(seconds));
+    }
+    if (problem.code() == Outcome.UNAUTHENTICATED && !answered) {
+      request.response().putHeader(AUTHENTICATE, "Bearer");
     }
     int status = OutcomeHttpStatus.of(problem.code());
     send(status, CommonHttpHeaders.PROBLEM, CommonHttpHeaders.body(problem), close);

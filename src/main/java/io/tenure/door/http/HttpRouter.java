@@ -29,6 +29,16 @@ final class HttpRouter {
     void serve(HttpExchange exchange, AdmittedOperation admitted, String name);
   }
 
+  /**
+   * Refuses every credential: this server checks none, and a client that sends one must not believe
+   * that it protects anything.
+   */
+  private static final Problem NO_CREDENTIALS =
+      Problem.of(
+          Outcome.UNAUTHENTICATED,
+          "Authorization",
+          "this server checks no credentials (auth: off); send none, or unset TENURE_AUTH");
+
   private final Gateway gateway;
   private final HttpOptions options;
   private final ConnectionLimiter connections;
@@ -50,8 +60,8 @@ final class HttpRouter {
     HealthRoutes health = new HealthRoutes(gateway, options.store());
     OpenApiRoute openApi = new OpenApiRoute();
     paths = new ArrayList<>(operations());
-    paths.add(new RoutePattern("/livez").on(GET, health::alive));
-    paths.add(new RoutePattern("/readyz").on(GET, health::ready));
+    paths.add(new RoutePattern(HealthRoutes.LIVEZ).on(GET, health::alive));
+    paths.add(new RoutePattern(HealthRoutes.READYZ).on(GET, health::ready));
     paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show));
     options.annexes().forEach(annex -> paths.add(path(annex)));
   }
@@ -136,7 +146,11 @@ final class HttpRouter {
     String path = request.path();
     try {
       options.names().check(request.authority());
-      lead(exchange, path == null ? "" : path);
+      if (request.headers().contains(HttpHeaders.AUTHORIZATION) && !HealthRoutes.serve(path)) {
+        exchange.refuse(NO_CREDENTIALS);
+      } else {
+        lead(exchange, path == null ? "" : path);
+      }
     } catch (Throwable mistake) {
       exchange.refuse(errors.problem(mistake));
     }

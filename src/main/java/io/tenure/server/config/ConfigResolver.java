@@ -203,7 +203,8 @@ public final class ConfigResolver {
     if (port == 0) {
       return null;
     }
-    String host = given(Setting.OPS_HOST).text().equals(Setting.AUTO) ? host() : host(Setting.OPS_HOST);
+    String host =
+        given(Setting.OPS_HOST).text().equals(Setting.AUTO) ? host() : host(Setting.OPS_HOST);
     if (port == number(Setting.PORT) && host.equals(host())) {
       throw given(Setting.OPS_PORT).wrong("use another port than " + place(Setting.PORT));
     }
@@ -218,6 +219,12 @@ public final class ConfigResolver {
     GivenSetting given = given(setting);
     if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
       throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
+    }
+    if (!given.text().matches(LOOPBACK) && word(Setting.AUTH).equals(Setting.OFF)) {
+      throw given.wrong(
+          "other machines can reach that, and the server checks no credentials: use 127.0.0.1, or"
+              + " set auth to "
+              + Setting.OFF_ON_A_TRUSTED_NETWORK);
     }
     return given.text();
   }

@@ -19,10 +19,16 @@ import java.util.stream.Collectors;
 public enum Setting {
   HOST(text("host"), "127.0.0.1", "address to listen on; 0.0.0.0 for all of this machine"),
   PORT(number("port", 0, 65_535), 7_420, "port to listen on; 0 takes any free port"),
+  AUTH(
+      new Form.Word("auth", List.of(Setting.OFF, Setting.OFF_ON_A_TRUSTED_NETWORK)),
+      Setting.OFF,
+      "off: the server checks no credentials, and listens only where no other machine can reach"
+          + " it; off-on-a-trusted-network: it listens anywhere"),
   OPS_PORT(
       number("ops.port", 0, 65_535),
       0,
-      "port with its own connections for health, metrics, dashboard and acts of operators; 0: none"),
+      "port with its own connections for health, metrics, dashboard and acts of operators;"
+          + " 0: none"),
   OPS_HOST(text("ops.host"), Setting.AUTO, "address of the ops port; auto: the same as host"),
   DATA(
       text("data"),
@@ -205,6 +211,8 @@ public enum Setting {
       "silence after that ping until the server closes the stream");
 
   static final String AUTO = "auto";
+  static final String OFF = "off";
+  static final String OFF_ON_A_TRUSTED_NETWORK = "off-on-a-trusted-network";
   static final String NAMES_ANY = "any";
 
   /** The form that the value of a setting must have. */
@@ -240,8 +248,11 @@ public enum Setting {
     return "--" + form.name().replace('.', '-');
   }
 
+  /** Returns the variable. {@code TENURE_AUTH} is taken: it holds the credential of a client. */
   String variable() {
-    return "TENURE_" + form.name().replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+    return this == AUTH
+        ? "TENURE_AUTH_MODE"
+        : "TENURE_" + form.name().replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
   Form form() {

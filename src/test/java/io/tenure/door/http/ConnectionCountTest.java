@@ -103,7 +103,6 @@ final class ConnectionCountTest {
   }
 
   private ConnectionCount count(int all, int ofAddress) {
-    return new ConnectionCount(
-        HttpLimits.DEFAULT.withConnections(all, ofAddress), notices::add);
+    return new ConnectionCount(HttpLimits.DEFAULT.withConnections(all, ofAddress), notices::add);
   }
 }

@@ -195,6 +195,7 @@ final class OpenApiTour {
     see(door.get("/nowhere"));
     see(door.get("/annex"));
     see(door.send("POST", LEASES, "{}", "Sec-Fetch-Site", "cross-site"));
+    see(door.send("POST", LEASES, "{}", "Authorization", "Bearer garbage"));
     see(Raw.post(door, LEASES, "x", "Content-Type", "text/plain"));
     see(door.post(LEASES, " ".repeat(70_000)));
     raw("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\n\r\n");

@@ -70,7 +70,8 @@ public final class OpenDoor {
   /** Accepts at most {@code connections} connections. */
   public OpenDoor(StreamLimits streams, int connections) throws Exception {
     this(
-        HttpOptions.DEFAULT.withLimits(HttpLimits.DEFAULT.withConnections(connections, connections)),
+        HttpOptions.DEFAULT.withLimits(
+            HttpLimits.DEFAULT.withConnections(connections, connections)),
         Limits.DEFAULT,
         SHARDS,
         streams,
