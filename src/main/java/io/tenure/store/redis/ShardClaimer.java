@@ -173,8 +173,9 @@ final class ShardClaimer {
     String doubt = done.get(4).toString();
     long forgottenOwnershipMillis = done.get(6).toLong();
     state.seenOwner.heardOfOwnership(forgottenOwnershipMillis);
-    long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
-    long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
+    // The server may know of a longer promise by now, which Redis does not have for this shard.
+    long toldMillis = done.get(5).toLong();
+    long quarantineMillis = doubt.isEmpty() ? 0 : Math.max(toldMillis, promisedMillis(state));
     if (quarantineMillis > 0) {
       LOG.debug(
           "shard {}: nothing is granted for {} ms, because the store may have lost leases ({})",
@@ -183,7 +184,7 @@ final class ShardClaimer {
           doubt);
     }
     long establishedMillis = Math.max(done.get(7).toLong(), atOnceMillis);
-    state.claimed(given.number(), ownMillis, promisedMillis, establishedMillis, nowNanos);
+    state.claimed(given.number(), ownMillis, toldMillis, establishedMillis, nowNanos);
     long overtakenEpoch = done.get(9).toLong();
     state.doubt.claimed(
         !doubt.isEmpty(),

@@ -201,6 +201,21 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     assertEquals(List.of(STANDS, STANDS), lines.pauses);
   }
 
+  /** Another shard of the server makes the promise, while the claim is on its way. */
+  @Test
+  void aPromiseThatTheServerLearnsAfterItsClaimHasLeftIsAnnounced() throws Exception {
+    startRedis();
+    var options = options(redis.address(), false, 0);
+    lines = new LinesByHand(new RedisConnections(vertx, options), clock);
+    RedisStore owner = server(lines, options, new LearningWitness());
+    long epoch = claimBy(owner, "a").epoch();
+    clock.passMillis(STANDS);
+    append(owner, epoch, 1, lasting(1, LONG));
+
+    assertEquals(List.of(STANDS), lines.pauses);
+    assertEquals("" + LONG, promised());
+  }
+
   @Test
   void aPromiseFoundAtAClaimIsGivenWhenItHasStoodForATerm() throws Exception {
     startRedis();
