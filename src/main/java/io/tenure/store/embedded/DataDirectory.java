@@ -96,6 +96,7 @@ public final class DataDirectory implements AutoCloseable {
     if (!Files.isDirectory(inside)) {
       make(inside);
     }
+    OwnerOnly.restrict(inside);
     return inside;
   }
 

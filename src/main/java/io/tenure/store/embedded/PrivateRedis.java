@@ -94,6 +94,7 @@ public final class PrivateRedis {
             () -> {
               try {
                 var home = new RedisFiles(directory.inside("redis"));
+                home.restrict();
                 return new PrivateRedis(vertx, context, home, searchPath, events);
               } catch (IOException trouble) {
                 throw StoreUnusableException.of(directory.path(), trouble);

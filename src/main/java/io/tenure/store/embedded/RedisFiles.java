@@ -2,6 +2,7 @@ package io.tenure.store.embedded;
 
 import io.tenure.store.embedded.AtomicFile.State;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,20 @@ record RedisFiles(Path directory) {
 
   private AtomicFile writer() {
     return new AtomicFile(directory.resolve("written-by"));
+  }
+
+  /** Takes the files from all other users: an older server left them open to be read. */
+  void restrict() throws IOException {
+    if (!Files.exists(output())) {
+      OwnerOnly.append(output(), new byte[0]);
+    }
+    try (var files = Files.walk(directory)) {
+      for (var file : files.toList()) {
+        OwnerOnly.restrict(file);
+      }
+    } catch (UncheckedIOException goneMeanwhile) {
+      // A Redis that still runs replaces its files; the next start sees the others.
+    }
   }
 
   /** Removes the files that an ended Redis left behind and no other needs. */

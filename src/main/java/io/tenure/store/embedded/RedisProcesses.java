@@ -2,6 +2,7 @@ package io.tenure.store.embedded;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,12 @@ final class RedisProcesses {
 
   private RedisProcesses() {}
 
+  private static final Path SHELL = Path.of("/bin/sh");
+
+  /** What a Redis writes holds leaseIds, and by itself Redis lets every user read it. */
+  private static final List<String> FOR_OWNER_ONLY =
+      List.of(SHELL.toString(), "-c", "umask 077; exec \"$@\"", "sh");
+
   /**
    * Starts the Redis in a session of its own where there is a program for that: else a Ctrl-C that
    * is meant for the server reaches the Redis too. The process shares no stream with the server,
@@ -29,6 +36,9 @@ final class RedisProcesses {
   static ProcessHandle start(Path executable, RedisFiles home, String searchPath)
       throws IOException {
     var command = new ArrayList<String>();
+    if (Files.isExecutable(SHELL)) {
+      command.addAll(FOR_OWNER_ONLY);
+    }
     if (isOnPath("setsid", searchPath)) {
       command.add("setsid");
     }
@@ -43,7 +53,10 @@ final class RedisProcesses {
         .toHandle();
   }
 
-  /** All living processes that were started for this home, together with their forks. */
+  /**
+   * All living processes that were started for this home, together with their forks. The arguments
+   * alone do not say so: every user can start a program with them.
+   */
   static List<ProcessHandle> of(RedisFiles home) {
     var arguments = arguments(home);
     return ProcessHandle.allProcesses()
@@ -54,6 +67,7 @@ final class RedisProcesses {
                     .arguments()
                     .filter(all -> Collections.indexOfSubList(Arrays.asList(all), arguments) >= 0)
                     .isPresent())
+        .filter(process -> ProcessOwner.OF_SYSTEM.works(process, home.directory()))
         .toList();
   }
 
