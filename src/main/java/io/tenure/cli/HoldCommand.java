@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Mono;
 
@@ -22,6 +23,15 @@ final class HoldCommand implements Command {
 
   private static final Duration TTL = Duration.ofSeconds(15);
   private static final String GRACE = "--grace";
+  private static final String PASS_CREDENTIALS = "--pass-credentials";
+
+  /** The variables in which a credential stands, or from which one can be found. */
+  private static final Set<String> CREDENTIALS =
+      Set.of(
+          ParsedCommand.CREDENTIAL_VARIABLE,
+          ParsedCommand.CREDENTIAL_FILE_VARIABLE,
+          "TENURE_STORE",
+          "TENURE_STORE_PASSWORD_FILE");
 
   /**
    * The part of the ttl that the grace may take at most. A longer grace would end the command after
@@ -53,6 +63,10 @@ final class HoldCommand implements Command {
             GRACE,
             CommandSpecBuilder.DURATION,
             "time between asking the command to end and killing it (ttl / 5)")
+        .mark(
+            PASS_CREDENTIALS,
+            "let the command have TENURE_AUTH, TENURE_AUTH_FILE, TENURE_STORE and"
+                + " TENURE_STORE_PASSWORD_FILE")
         .note(
             "The command finds TENURE_KEY, TENURE_HOLDER, TENURE_TOKEN and TENURE_SLOT.",
             "hold exits with the code of the command, or with 128+n if signal n ended it.",
@@ -96,7 +110,12 @@ final class HoldCommand implements Command {
     try {
       ProcessTree.Ready ready =
           ProcessTree.ready(
-              command, variables(lease), sharesTerminal(order), lease.key(), lease.safeFor());
+              command,
+              variables(lease),
+              order.has(PASS_CREDENTIALS) ? Set.of() : CREDENTIALS,
+              sharesTerminal(order),
+              lease.key(),
+              lease.safeFor());
       ProcessTree running = signals.start(vigil.judged(ready));
       return running == null ? signals.exitCode() : vigil.over(running);
     } catch (IOException cannotRun) {

@@ -18,6 +18,7 @@ final class ParsedCommand {
 
   static final String ADDRESS_VARIABLE = "TENURE_ADDR";
   static final String CREDENTIAL_VARIABLE = "TENURE_AUTH";
+  static final String CREDENTIAL_FILE_VARIABLE = "TENURE_AUTH_FILE";
 
   /** Every call ends by itself in time; a call that does not is cut off so much later. */
   private static final Duration OVERTIME = Duration.ofSeconds(1);
@@ -122,19 +123,29 @@ final class ParsedCommand {
           flag == null ? ADDRESS_VARIABLE : CommandSpecBuilder.ADDRESS, invalid.remedy());
     }
     String holder = text(CommandSpecBuilder.HOLDER);
-    return (holder == null ? options : options.withHolder(holder))
-        .withTimeout(timeout())
-        .withAuthorization(credential());
+    return withCredential(holder == null ? options : options.withHolder(holder))
+        .withTimeout(timeout());
   }
 
-  /** Comes only from a variable: every user of the machine can see flags. */
-  private @Nullable String credential() {
+  /** The credential comes from a variable or a file only: every user of the machine sees flags. */
+  private ClientOptions withCredential(ClientOptions options) {
     String credential = around.variable(CREDENTIAL_VARIABLE);
-    if (!credential.chars().allMatch(each -> each > ' ' && each < 127)) {
-      throw new InvalidFieldException(
-          CREDENTIAL_VARIABLE, "has characters that an HTTP header cannot carry; remove them");
+    String file = around.variable(CREDENTIAL_FILE_VARIABLE);
+    if (credential.isEmpty() && file.isEmpty()) {
+      return options;
     }
-    return credential.isEmpty() ? null : credential;
+    if (!credential.isEmpty() && !file.isEmpty()) {
+      throw new InvalidFieldException(
+          CREDENTIAL_FILE_VARIABLE,
+          "is set, and so is " + CREDENTIAL_VARIABLE + "; unset one of them");
+    }
+    String variable = file.isEmpty() ? CREDENTIAL_VARIABLE : CREDENTIAL_FILE_VARIABLE;
+    try {
+      return options.withAuthorization(
+          file.isEmpty() ? credential : SecretFile.read(variable, file));
+    } catch (InvalidFieldException invalid) {
+      throw new InvalidFieldException(variable, invalid.remedy());
+    }
   }
 
   /** Asks over plain HTTP: no connection is kept open for one request. */

@@ -5,6 +5,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * other options.
  *
  * @param servers an active server and its standbys, in any order
- * @param authorization a bearer token, null for none
+ * @param authorization a bearer token, null for none; goes over https only, or to this machine
  * @param holder the holder of the leases, unless a claim names another one
  * @param timeout of a call, beyond the wait that the call asks for
  * @param stream whether to keep a stream for renewals and pushed messages; without a stream, and
@@ -26,6 +28,10 @@ public record ClientOptions(
     boolean stream) {
 
   public static final String ADDRESS_DEFAULT = "http://127.0.0.1:7420";
+
+  /** Literal addresses and the name for them: another name may lead anywhere. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[(::1|(0{1,4}:){7}0{0,3}1)]");
 
   /** The characters that may appear in a header unescaped. */
   private static final String CREDENTIAL = "[\\x21-\\x7e]+";
@@ -43,6 +49,9 @@ public record ClientOptions(
           "authorization",
           "has a line break, a blank or another character that no header can carry; use the token"
               + " alone, without what a file may have at its end");
+    }
+    if (authorization != null) {
+      servers.forEach(ClientOptions::ensureSecret);
     }
     if (timeout.isNegative() || timeout.isZero()) {
       throw new InvalidFieldException("timeout", "is " + timeout + "; use more than 0");
@@ -70,6 +79,19 @@ public record ClientOptions(
   /** Uses plain HTTP only. */
   public ClientOptions withoutStream() {
     return new ClientOptions(servers, authorization, holder, timeout, false);
+  }
+
+  /** Every machine on the way could read a credential that goes over plain HTTP. */
+  private static void ensureSecret(URI server) {
+    String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT);
+    if (!"https".equals(server.getScheme()) && !LOOPBACK.matcher(host).matches()) {
+      throw new InvalidFieldException(
+          "authorization",
+          "would go over plain http to "
+              + host
+              + ", for every machine on the way to read; use an address with https://, or send no"
+              + " credential");
+    }
   }
 
   private static URI server(String address) {

@@ -82,6 +82,15 @@ final class Typed implements AutoCloseable {
     return new Typed(address, directory, found);
   }
 
+  /** With variables, each as {@code NAME=VALUE}. */
+  static Typed withVariables(
+      String address, Path directory, List<String> variables, String... words) {
+    List<String> known = new ArrayList<>(List.of("env"));
+    known.addAll(variables);
+    known.addAll(command(words));
+    return new Typed(address, directory, known);
+  }
+
   /** In a shell that outlives the launcher, so that later output is read as well. */
   static Typed inShell(String address, Path directory, String... words) {
     List<String> shell = new ArrayList<>(List.of("bash", "-c", "\"$0\" \"$@\"; cat"));

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -29,8 +30,21 @@ public final class ProcessTree {
 
   private static final String SETSID = "setsid";
 
-  /** Java blocks QUIT in every process that it starts. */
-  private static final List<String> UNBLOCK = List.of("env", "--default-signal=QUIT");
+  /** Behind it no word is a flag any more. */
+  private static final String FLAGS_END = "--";
+
+  /**
+   * Java blocks QUIT in every process that it starts. By itself {@code env} takes a word such as
+   * {@code a=b/run} or {@code -S} as its own, and not as the name of the program; {@code nice}
+   * takes no word behind the end of its flags, and leaves the variables as they are, which a shell
+   * does not.
+   */
+  private static final List<String> UNBLOCK =
+      List.of("env", "--default-signal=QUIT", "nice", "-n", "0", FLAGS_END);
+
+  /** Ends with 0 if it gets the very words that were meant for it. */
+  private static final List<String> GETS_ITS_WORDS =
+      List.of("sh", "-c", "[ \"$*\" = '-S a=b --' ]", "sh", "-S", "a=b", "--");
 
   /** The states in which Linux shows a process that is a zombie, or dead. */
   private static final String ENDED = "ZX";
@@ -73,6 +87,7 @@ public final class ProcessTree {
   /**
    * Starts the guard, and prepares the command.
    *
+   * @param withheld variables of this process that the command does not get
    * @param sharesTerminal the command stays in the group of this process, so that it may ask people
    *     something and gets the keys that they type; else it gets a session of its own
    * @param patience the time for which it may run unless {@link #extend} is called
@@ -80,6 +95,7 @@ public final class ProcessTree {
   public static Ready ready(
       List<String> words,
       Map<String, String> variables,
+      Set<String> withheld,
       boolean sharesTerminal,
       String key,
       Duration patience)
@@ -87,10 +103,11 @@ public final class ProcessTree {
     String mark = UUID.randomUUID().toString();
     Guard guard = guard(mark, key, patience);
     boolean ownGroup = !sharesTerminal && onPath(SETSID);
-    List<String> all = new ArrayList<>(ownGroup ? List.of(SETSID) : List.of());
+    List<String> all = new ArrayList<>(ownGroup ? List.of(SETSID, FLAGS_END) : List.of());
     all.addAll(unblocks() ? UNBLOCK : List.of());
     all.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(all).inheritIO();
+    builder.environment().keySet().removeAll(withheld);
     builder.environment().putAll(variables);
     // One hold may run within another: the outer one finds the processes of the inner one by the
     // outer mark.
@@ -232,11 +249,11 @@ public final class ProcessTree {
     }
   }
 
-  /** Some versions of env cannot do it. */
+  /** Some versions of env cannot do it, or look for flags in the words of the command too. */
   private static boolean unblocks() throws InterruptedException {
     try {
       List<String> words = new ArrayList<>(UNBLOCK);
-      words.add("true");
+      words.addAll(GETS_ITS_WORDS);
       Process env =
           new ProcessBuilder(words)
               .redirectOutput(Redirect.DISCARD)

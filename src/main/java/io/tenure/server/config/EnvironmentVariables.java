@@ -20,6 +20,7 @@ final class EnvironmentVariables {
           CONFIG,
           "TENURE_ADDR",
           "TENURE_AUTH",
+          "TENURE_AUTH_FILE",
           "TENURE_TOKEN",
           "TENURE_KEY",
           "TENURE_HOLDER",

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +53,12 @@ class ProcessTreeTest {
             .formatted(ended);
     ProcessTree crew =
         ProcessTree.ready(
-                List.of("bash", "-c", script), Map.of(), false, "key", Duration.ofMinutes(1))
+                List.of("bash", "-c", script),
+                Map.of(),
+                Set.of(),
+                false,
+                "key",
+                Duration.ofMinutes(1))
             .start();
     try {
       awaitZombie(ended);
