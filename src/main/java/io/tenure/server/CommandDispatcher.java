@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +43,9 @@ final class CommandDispatcher {
 
   private static final String SEE_HELP = " ./tenure help ";
   private static final String SEE = "; see ./tenure help";
+
+  /** A word with these may be the address of a store, and is not shown: it may hold a password. */
+  private static final Pattern MAY_BE_LOGIN = Pattern.compile("@|://|^-.*:");
 
   private final String[] words;
   private final CommandLine line;
@@ -177,7 +181,7 @@ final class CommandDispatcher {
     String remedy =
         command.equals("hold") ? "; write -- before the command that hold runs, or see" : "; see";
     return "there is no flag "
-        + flag
+        + (MAY_BE_LOGIN.matcher(flag).find() ? "with this name" : flag)
         + SpellingSuggestion.hint(flag, known)
         + remedy
         + SEE_HELP
@@ -189,12 +193,13 @@ final class CommandDispatcher {
       return noCommand(word);
     }
     String takes = command.equals(SERVE) ? "flags only" : "no more words";
-    return command + " takes " + takes + ", not \"" + word + "\"; see" + SEE_HELP + command;
+    String shown = MAY_BE_LOGIN.matcher(word).find() ? "an address" : "\"" + word + "\"";
+    return command + " takes " + takes + ", not " + shown + "; see" + SEE_HELP + command;
   }
 
   private String noCommand(String name) {
     return "there is no command "
-        + name
+        + (MAY_BE_LOGIN.matcher(name).find() ? "with this name" : name)
         + SpellingSuggestion.hint(name, line.getSubcommands().keySet())
         + SEE;
   }

@@ -68,7 +68,7 @@ final class Doors {
             .withLimits(setup.doors().http())
             .withNames(setup.doors().names())
             .withFrameBytes(setup.doors().streams().frameBytes())
-            .withStore(StartupMessage.store(setup.config().store()));
+            .withStore(setup.config().store().address());
     return OperatorPages.open(vertx, gateway, facts(setup, connections, stream::streams))
         .compose(
             operations -> {
@@ -147,7 +147,7 @@ final class Doors {
       ServerOptions setup, ConnectionCount connections, IntSupplier streams) {
     return new ServerInfo(
         Version.TEXT,
-        StartupMessage.store(setup.config().store()),
+        setup.config().store().address(),
         setup.config().store().relaxed() ? "relaxed" : "strict",
         setup.doors().breaking(),
         connections::open,

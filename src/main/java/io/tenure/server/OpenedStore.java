@@ -60,10 +60,7 @@ public final class OpenedStore {
     this.close = close;
   }
 
-  /**
-   * Opens the store. Fails with {@link StoreUnusableException} or {@link IllegalArgumentException};
-   * the message of either is complete.
-   */
+  /** Opens the store. Fails with {@link StoreUnusableException}; its message is complete. */
   public static Future<OpenedStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
     if (wish.store().address().equals(MEMORY)) {
       return Future.succeededFuture(
@@ -73,15 +70,7 @@ public final class OpenedStore {
               Future::succeededFuture,
               Future::succeededFuture));
     }
-    RedisAddress shared;
-    try {
-      shared =
-          wish.store().address().equals(EMBEDDED)
-              ? null
-              : RedisAddress.parse(wish.store().address());
-    } catch (IllegalArgumentException unreadable) {
-      return Future.failedFuture(unreadable);
-    }
+    RedisAddress shared = wish.store().at().redis();
     return vertx
         .executeBlocking(() -> DataDirectory.open(wish.store().data(), wish.log()), false)
         .compose(

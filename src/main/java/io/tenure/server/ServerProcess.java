@@ -143,7 +143,7 @@ final class ServerProcess {
         .addKeyValue("version", Version.TEXT)
         .addKeyValue("host", setup.doors().host())
         .addKeyValue("port", port)
-        .addKeyValue("store", StartupMessage.store(setup.config().store()))
+        .addKeyValue("store", setup.config().store().address())
         .addKeyValue("data", setup.config().store().data().toAbsolutePath())
         .addKeyValue("shards", setup.config().shards())
         .addKeyValue("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio")

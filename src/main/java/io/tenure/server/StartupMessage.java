@@ -3,7 +3,6 @@ package io.tenure.server;
 import io.tenure.server.config.OpsPort;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.StoreOptions;
-import io.tenure.store.redis.RedisAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The message to a person that has just started a server: its address, and first commands. */
@@ -53,17 +52,12 @@ final class StartupMessage {
     return "http://" + reachable + ":" + port;
   }
 
-  /** Without user and password. */
-  static String store(StoreOptions store) {
-    return store.isOurs() ? store.address() : RedisAddress.parse(store.address()).toString();
-  }
-
   private static String keeps(StoreOptions store) {
     return switch (store.address()) {
       case OpenedStore.MEMORY -> "nothing: every lease is gone when it stops (--store memory)";
       case OpenedStore.EMBEDDED ->
           store.data().toAbsolutePath() + ", in a Redis of its own (" + durability(store) + ")";
-      default -> "its leases in " + store(store) + " (" + durability(store) + ")";
+      default -> "its leases in " + store.address() + " (" + durability(store) + ")";
     };
   }
 

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +93,24 @@ class AuditTest {
 
     assertEquals("limits.ttl-max was 1d and is 12h now", log.get(0).says());
     assertTrue(read(AuditFile.NAME).contains("12h now"));
+  }
+
+  @Test
+  void aPasswordThatAnOlderServerWroteIsNotTold() throws IOException {
+    Files.writeString(data.resolve("settings"), "store=redis://:ge/heim@h\n");
+    Files.writeString(data.resolve(AuditFile.NAME), "old\n");
+    AuditFile file = new AuditFile(data, logger);
+    file.compare(Map.of("store", "embedded"), new AuditLog(logger, file));
+    file.close().join();
+
+    assertEquals("store was redis://h and is embedded now", log.get(0).says());
+    assertEquals("store=embedded\n", read("settings"));
+    for (String name : List.of("settings", AuditFile.NAME)) {
+      assertEquals(
+          PosixFilePermissions.fromString("rw-------"),
+          Files.getPosixFilePermissions(data.resolve(name)),
+          name);
+    }
   }
 
   @Test
@@ -204,7 +223,7 @@ class AuditTest {
   private static boolean isWriting() {
     return Thread.getAllStackTraces().values().stream()
         .flatMap(Arrays::stream)
-        .anyMatch(frame -> frame.getMethodName().equals("writeString"));
+        .anyMatch(frame -> frame.getClassName().endsWith(".OwnerOnly"));
   }
 
   private long dropped() {

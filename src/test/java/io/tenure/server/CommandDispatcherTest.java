@@ -38,6 +38,15 @@ class CommandDispatcherTest {
         "serve --prot=1    | there is no flag --prot (did you mean --port?);"
             + " see ./tenure help serve",
         "serve here        | serve takes flags only, not \"here\"; see ./tenure help serve",
+        "serve redis://me:geheim@h | serve takes flags only, not an address;"
+            + " see ./tenure help serve",
+        "serve me:geheim@h | serve takes flags only, not an address; see ./tenure help serve",
+        "redis://me:geheim@h | there is no command with this name; see ./tenure help",
+        "help me:geheim@h  | there is no command with this name; see ./tenure help",
+        "serve --store:redis://me:geheim=@h | there is no flag with this name;"
+            + " see ./tenure help serve",
+        "serve --sotre=redis://me:geheim@h | there is no flag --sotre (did you mean --store?);"
+            + " see ./tenure help serve",
         "serve --port      | --port needs a value; write --port N",
         "serve --port --host x | --port needs a value; write --port N",
         "serve --port 1 --port 2 | --port is given twice; use it once",

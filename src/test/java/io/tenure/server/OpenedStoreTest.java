@@ -73,6 +73,16 @@ class OpenedStoreTest {
     Eventually.await(next.close());
   }
 
+  @Test
+  void aRedisOfTheServersOwnMayHaveAPathLikeALogin(@TempDir Path data) throws Exception {
+    Path odd = data.resolve("with blank/user:password=x@y%20");
+
+    var opened = Eventually.await(OpenedStore.open(vertx, ownRedis(odd), System::nanoTime));
+
+    claim(opened);
+    Eventually.await(opened.close());
+  }
+
   private static OpenedStore.Wish ownRedis(Path data) {
     return wish(data, OpenedStore.EMBEDDED, true);
   }

@@ -1,16 +1,16 @@
 package io.tenure.server.audit;
 
+import io.tenure.server.config.Setting;
 import io.tenure.server.log.LineSink;
 import io.tenure.server.log.LogFormat;
 import io.tenure.server.log.LogLine;
+import io.tenure.store.embedded.OwnerOnly;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Queue;
@@ -104,6 +104,7 @@ public final class AuditFile implements LineSink {
     writer.execute(
         () -> {
           try {
+            restrict();
             audit.changed(lastSettings(), settings);
             remember(settings);
           } catch (IOException | UncheckedIOException unwritable) {
@@ -165,12 +166,7 @@ public final class AuditFile implements LineSink {
         line = next(room - lines.length())) {
       lines.append(line).append('\n');
     }
-    Files.writeString(
-        file,
-        lines,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND,
-        StandardOpenOption.DSYNC);
+    OwnerOnly.append(file, lines.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private @Nullable String next(long room) {
@@ -191,6 +187,7 @@ public final class AuditFile implements LineSink {
     }
   }
 
+  /** Leaves out a login that an older version may have written. */
   private Map<String, String> lastSettings() throws IOException {
     Map<String, String> settings = new TreeMap<>();
     Path file = directory.resolve(SETTINGS);
@@ -198,7 +195,8 @@ public final class AuditFile implements LineSink {
       for (String line : Files.readAllLines(file)) {
         int equals = line.indexOf('=');
         if (equals > 0) {
-          settings.put(line.substring(0, equals), line.substring(equals + 1));
+          String name = line.substring(0, equals);
+          settings.put(name, Setting.shown(name, line.substring(equals + 1)));
         }
       }
     }
@@ -206,12 +204,18 @@ public final class AuditFile implements LineSink {
   }
 
   private void remember(Map<String, String> settings) throws IOException {
-    Path fresh = directory.resolve(SETTINGS + ".new");
-    try (PrintStream out =
-        new PrintStream(Files.newOutputStream(fresh), false, StandardCharsets.UTF_8)) {
-      settings.forEach((setting, value) -> out.println(setting + "=" + value));
+    StringBuilder lines = new StringBuilder();
+    settings.forEach(
+        (setting, value) -> lines.append(setting).append('=').append(value).append('\n'));
+    byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
+    OwnerOnly.replace(directory.resolve(SETTINGS), bytes);
+  }
+
+  private void restrict() {
+    OwnerOnly.restrict(directory.resolve(NAME));
+    for (int age = 1; age <= FILES_KEPT; age++) {
+      OwnerOnly.restrict(directory.resolve(NAME + "." + age));
     }
-    Files.move(fresh, directory.resolve(SETTINGS), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private void complain(Exception unwritable) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -32,6 +33,9 @@ final class ConfigFile {
 
   /** A hundred times the size of every setting with its comment. */
   private static final int BYTES_MAX = 1 << 20;
+
+  /** A name in another form may be a value, and so a password, before which a blank is missing. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
 
   private final String path;
   private final Map<String, Setting> known;
@@ -126,7 +130,7 @@ final class ConfigFile {
       throw new ConfigError(
           at(key)
               + "there is no field "
-              + name
+              + (NAME.matcher(name).matches() ? name : "with this name")
               + SpellingSuggestion.hint(name, known.keySet())
               + "; remove it, or see config/tenure.yaml");
     }

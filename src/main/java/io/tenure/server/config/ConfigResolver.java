@@ -3,12 +3,11 @@ package io.tenure.server.config;
 import io.tenure.api.DurationFormatter;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
+import io.tenure.cli.SecretFile;
 import io.tenure.door.http.AllowedHosts;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
-import io.tenure.server.OpenedStore;
 import io.tenure.server.log.LogFormat;
-import io.tenure.server.log.LogLine;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.redis.RedisAddress;
 import io.tenure.wire.DurationReader;
@@ -109,7 +108,7 @@ public final class ConfigResolver {
   private Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     for (Setting setting : chosen.keySet()) {
-      settings.put(setting.yaml(), LogLine.withoutLogin(spelled(setting)));
+      settings.put(setting.yaml(), Setting.shown(setting.yaml(), spelled(setting)));
     }
     return settings;
   }
@@ -244,20 +243,30 @@ public final class ConfigResolver {
     return new AllowedHosts(false, names);
   }
 
-  private String store() {
+  private StoreAddress store() {
+    StoreAddress address = address();
+    GivenSetting file = given(Setting.STORE_PASSWORD_FILE);
+    if (file.text().equals(Setting.NO_FILE)) {
+      return address;
+    }
+    RedisAddress redis = address.redis();
+    if (redis == null) {
+      throw file.wrong(
+          "the store %s asks for no password: drop it, or write the address of a Redis into %s"
+              .formatted(address, place(Setting.STORE)));
+    }
+    if (redis.hasPassword()) {
+      throw file.wrong(
+          "%s has a password too: leave it out of the address, or drop the file"
+              .formatted(place(Setting.STORE)));
+    }
+    return StoreAddress.of(redis.withPassword(SecretFile.read(file.place(), file.text())));
+  }
+
+  private StoreAddress address() {
     GivenSetting given = given(Setting.STORE);
-    String text = given.text();
-    if (text.equals(OpenedStore.EMBEDDED) || text.equals(OpenedStore.MEMORY)) {
-      return text;
-    }
-    if (!text.contains("://")) {
-      throw given.wrong(
-          "use embedded, memory or an address, as redis://host:6379"
-              + SpellingSuggestion.hint(text, List.of(OpenedStore.EMBEDDED, OpenedStore.MEMORY)));
-    }
     try {
-      RedisAddress.parse(text);
-      return text;
+      return StoreAddress.parse(given.text());
     } catch (IllegalArgumentException unreadable) {
       throw given.wrong(String.valueOf(unreadable.getMessage()));
     }

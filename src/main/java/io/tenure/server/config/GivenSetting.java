@@ -11,10 +11,15 @@ public record GivenSetting(Setting setting, String text, String place) {
     return new GivenSetting(setting, setting.defaultText(), setting.yaml());
   }
 
-  /** Never shows the text of the store: it may hold a password. */
+  /** Never shows a text that may hold a password. */
   ConfigError wrong(String remedy) {
     String shown = text.isEmpty() ? "empty" : "\"" + text + "\"";
     return new ConfigError(
-        place + (setting == Setting.STORE ? " cannot be used" : " is " + shown) + "; " + remedy);
+        place + (setting.isSecret() ? " cannot be used" : " is " + shown) + "; " + remedy);
+  }
+
+  @Override
+  public String toString() {
+    return place + (setting.isSecret() ? "" : ": " + text);
   }
 }

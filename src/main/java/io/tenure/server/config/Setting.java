@@ -39,6 +39,10 @@ public enum Setting {
       OpenedStore.EMBEDDED,
       "embedded (a Redis of its own), memory (no lease survives), or redis:// rediss://"
           + " redis+sentinel:// redis+cluster:// unix://"),
+  STORE_PASSWORD_FILE(
+      text("store-password-file"),
+      Setting.NO_FILE,
+      "file with the password of the Redis of --store, for an address without one; or none"),
   SHARDS(
       number("shards", 1, Limits.SHARDS_MAX),
       LeasingOptions.DEFAULT.shards(),
@@ -213,6 +217,7 @@ public enum Setting {
   static final String AUTO = "auto";
   static final String OFF = "off";
   static final String OFF_ON_A_TRUSTED_NETWORK = "off-on-a-trusted-network";
+  static final String NO_FILE = "none";
   static final String NAMES_ANY = "any";
 
   /** The form that the value of a setting must have. */
@@ -267,6 +272,16 @@ public enum Setting {
     return about;
   }
 
+  /** Whether the text of this setting may hold a password, if only by mistake. */
+  boolean isSecret() {
+    return this == STORE || this == STORE_PASSWORD_FILE;
+  }
+
+  /** Returns what may be shown of the text of a setting: of an address, all but its login. */
+  public static String shown(String yaml, String text) {
+    return yaml.equals(STORE.yaml()) ? StoreAddress.shown(text) : text;
+  }
+
   /** Returns the label that the usage shows for a value. */
   public String label() {
     if (form instanceof Form.Count) {
@@ -275,6 +290,8 @@ public enum Setting {
       return "DURATION";
     } else if (form instanceof Form.Word word) {
       return String.join("|", word.words());
+    } else if (yaml().endsWith("-file")) {
+      return "FILE";
     }
     return yaml().toUpperCase(Locale.ROOT);
   }

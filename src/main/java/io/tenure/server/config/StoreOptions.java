@@ -7,13 +7,12 @@ import java.nio.file.Path;
 /**
  * The store of a server's leases, and how durable they are there.
  *
- * @param address {@link OpenedStore#EMBEDDED}, {@link OpenedStore#MEMORY}, or the address of a
- *     Redis
+ * @param at {@link OpenedStore#EMBEDDED}, {@link OpenedStore#MEMORY}, or the address of a Redis
  * @param data the directory of what the server must find again; its Redis too, when that is its own
  * @param relaxed grants are answered before the store has kept them
  * @param replicas so many replicas of the Redis must have a grant before it is answered
  */
-public record StoreOptions(String address, Path data, boolean relaxed, int replicas) {
+public record StoreOptions(StoreAddress at, Path data, boolean relaxed, int replicas) {
 
   static final int REPLICAS_MAX = 16;
 
@@ -30,9 +29,18 @@ public record StoreOptions(String address, Path data, boolean relaxed, int repli
     }
   }
 
+  public StoreOptions(String address, Path data, boolean relaxed, int replicas) {
+    this(StoreAddress.parse(address), data, relaxed, replicas);
+  }
+
+  /** The address without user and password. */
+  public String address() {
+    return at.shown();
+  }
+
   /** Whether no other server can reach the store. */
   public boolean isOurs() {
-    return address.equals(OpenedStore.EMBEDDED) || address.equals(OpenedStore.MEMORY);
+    return at.redis() == null;
   }
 
   public StoreOptions withAddress(String other) {
@@ -40,14 +48,14 @@ public record StoreOptions(String address, Path data, boolean relaxed, int repli
   }
 
   public StoreOptions withData(Path directory) {
-    return new StoreOptions(address, directory, relaxed, replicas);
+    return new StoreOptions(at, directory, relaxed, replicas);
   }
 
   public StoreOptions withRelaxed(boolean wanted) {
-    return new StoreOptions(address, data, wanted, replicas);
+    return new StoreOptions(at, data, wanted, replicas);
   }
 
   public StoreOptions withReplicas(int count) {
-    return new StoreOptions(address, data, relaxed, count);
+    return new StoreOptions(at, data, relaxed, count);
   }
 }

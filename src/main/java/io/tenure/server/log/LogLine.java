@@ -22,7 +22,10 @@ import org.slf4j.spi.LoggingEventBuilder;
  */
 public record LogLine(Level level, String room, String says, Map<String, Object> fields) {
 
-  private static final Pattern LOGIN = Pattern.compile("://[^\\s/@]*@");
+  /** Up to the last @ of a word: a password may hold every other character. */
+  private static final Pattern LOGIN = Pattern.compile("://\\S*@");
+
+  private static final Pattern LOGIN_FIELD = Pattern.compile("([?&](user|password)=)[^\\s&]*");
 
   /** The last steps are enough to find the place; all of them would not fit into a line. */
   private static final int STEPS = 5;
@@ -78,9 +81,10 @@ public record LogLine(Level level, String room, String says, Map<String, Object>
     line.log(says);
   }
 
-  /** Removes the part before the host in an address. */
+  /** Removes user and password from the addresses in a text. */
   public static String withoutLogin(String text) {
-    return LOGIN.matcher(text).replaceAll("://");
+    String withoutFields = LOGIN_FIELD.matcher(text).replaceAll("$1");
+    return LOGIN.matcher(withoutFields).replaceAll("://");
   }
 
   public LogLine with(String name, Object value) {

@@ -40,7 +40,9 @@ sealed interface PrivateAddress {
     @Override
     public String uri() {
       try {
-        return "unix://" + new URI(null, null, path.toString(), null).getRawPath();
+        String rawPath = new URI(null, null, path.toString(), null).getRawPath();
+        // The reader of an address takes these for a part of a login.
+        return "unix://" + rawPath.replace("@", "%40").replace("=", "%3D");
       } catch (URISyntaxException anyPathCanBeQuoted) {
         throw new IllegalStateException(anyPathCanBeQuoted);
       }

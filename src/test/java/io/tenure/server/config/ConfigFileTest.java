@@ -85,6 +85,8 @@ class ConfigFileTest {
       value = {
         "prot: 1 | :1: there is no field prot (did you mean port?); remove it, or see"
             + " config/tenure.yaml",
+        "store:redis://me:geheim@h: x | :1: there is no field with this name; remove it, or see"
+            + " config/tenure.yaml",
         "limits:;  ttl: 1s | :2: there is no field limits.ttl; remove it, or see"
             + " config/tenure.yaml",
         "limits:;  port: 1 | :2: there is no field limits.port; remove it, or see"

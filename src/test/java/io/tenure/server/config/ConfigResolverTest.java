@@ -130,9 +130,9 @@ class ConfigResolverTest {
       value = {
         "embeded | use embedded, memory or an address, as redis://host:6379"
             + " (did you mean embedded?)",
-        "redis://:geheim@h:99999 | the port of the Redis address is 99999;"
-            + " use a number up to 65535",
-        "http://:geheim@h | the scheme of the Redis address is http; write redis://host:port,",
+        "redis://:geheim@h:99999 | the port of the Redis address is no number up to 65535;",
+        "redis://me:geheim | the port of the Redis address is no number up to 65535;",
+        "http://:geheim@h | the scheme of the Redis address is not known; write redis://host:port,",
         "me:geheim@h | use embedded, memory or an address, as redis://host:6379",
       })
   void aStoreIsRefusedWithoutShowingItsPassword(String text, String remedy) {

@@ -92,6 +92,18 @@ class LineLoggersTest {
   }
 
   @Test
+  void noCharacterOfAPasswordEndsItsRemoval() {
+    for (String login : List.of("me:ge/heim", ":ge@heim", "me", "me:ge?heim#", ":%40heim:")) {
+      assertEquals(
+          "no way to redis://host:1, at all",
+          LogLine.withoutLogin("no way to redis://" + login + "@host:1, at all"));
+    }
+    assertEquals(
+        "no unix:///s?user=&password=&db=1 here",
+        LogLine.withoutLogin("no unix:///s?user=me&password=ge/h@eim&db=1 here"));
+  }
+
+  @Test
   void anExceptionIsToldWithItsCauses() {
     Exception refused = new ConnectException("refused by redis://me:geheim@host");
     Exception closed = new IOException("closed", refused);
