@@ -98,9 +98,8 @@ final class ElectCommand implements Command {
       order.out().println(facts.with("reason", loss == null ? null : loss.detail()).json());
     } else {
       String why = loss == null ? "" : ": " + loss.detail();
-      order
-          .out()
-          .println(event + "  " + leadership.election() + "  token " + leadership.token() + why);
+      String line = event + "  " + leadership.election() + "  token " + leadership.token() + why;
+      order.out().println(TerminalText.cell(line));
     }
   }
 

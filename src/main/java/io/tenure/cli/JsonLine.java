@@ -2,6 +2,7 @@ package io.tenure.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.api.ControlCharacters;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.client.calls.HolderInfo;
@@ -65,6 +66,7 @@ final class JsonLine {
         : with("valueBase64", Base64.getEncoder().encodeToString(value.bytes()));
   }
 
+  /** The line is safe on a terminal, too: what could move its cursor is an escape of JSON. */
   String json() {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -72,7 +74,7 @@ final class JsonLine {
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
-    return text.toString();
+    return ControlCharacters.escaped(text.toString());
   }
 
   private void write(JsonGenerator json) throws IOException {

@@ -195,10 +195,10 @@ final class ShardsCommand implements Command {
                   .with("doubt", end.doubt())
                   .json());
     } else if (end.ended()) {
-      String says = "shard %d: ended, %s before its time (%s)";
-      order
-          .out()
-          .println(says.formatted(shard.shard(), TerminalText.span(end.remaining()), end.doubt()));
+      String says =
+          "shard %d: ended, %s before its time (%s)"
+              .formatted(shard.shard(), TerminalText.span(end.remaining()), end.doubt());
+      order.out().println(TerminalText.cell(says));
     } else {
       order.out().println("shard %d: there was no quarantine".formatted(shard.shard()));
     }

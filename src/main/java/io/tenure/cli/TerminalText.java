@@ -1,7 +1,10 @@
 package io.tenure.cli;
 
+import io.tenure.api.ControlCharacters;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Formats words, times and durations for people. */
@@ -15,21 +18,14 @@ final class TerminalText {
 
   private TerminalText() {}
 
-  /** Removes all that moves a terminal's cursor: any client may choose keys and holders. */
+  /**
+   * Escapes all that moves a terminal's cursor or changes the direction of writing, except ends of
+   * lines: any client may choose keys and holders.
+   */
   static String plain(String text) {
-    if (text.chars().noneMatch(Character::isISOControl)) {
-      return text;
-    }
-    StringBuilder plain = new StringBuilder();
-    for (int at = 0; at < text.length(); at++) {
-      char sign = text.charAt(at);
-      if (sign == '\n' || !Character.isISOControl(sign)) {
-        plain.append(sign);
-      } else {
-        plain.append("\\u%04x".formatted((int) sign));
-      }
-    }
-    return plain.toString();
+    return Stream.of(text.split("\n", -1))
+        .map(ControlCharacters::escaped)
+        .collect(Collectors.joining("\n"));
   }
 
   /** In one line. */

@@ -142,7 +142,7 @@ final class TopCommand implements Command {
         readiness.shards() < 0
             ? ""
             : readiness.serving() + " of " + readiness.shards() + " served, ";
-    String text = counted + readiness.role();
+    String text = counted + TerminalText.cell(readiness.role());
     String detail =
         readiness.detail().isEmpty() ? "" : ": " + TerminalText.cell(readiness.detail());
     return (whole ? paint.green(text) : paint.red(text)) + detail;

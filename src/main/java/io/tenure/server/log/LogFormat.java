@@ -1,6 +1,7 @@
 package io.tenure.server.log;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.tenure.api.ControlCharacters;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -18,7 +19,8 @@ public enum LogFormat {
   private static final DateTimeFormatter MILLIS =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
-  private static final Pattern BARE = Pattern.compile("[^\\s\"=\\\\\\p{Cntrl}]+");
+  /** A value that needs no quotes. With an escape, and so with a backslash, it needs them. */
+  private static final Pattern BARE = Pattern.compile("[^\\s\"=\\\\]+");
 
   public String write(Instant time, LogLine line) {
     StringBuilder text = new StringBuilder(this == JSON ? "{" : "");
@@ -44,7 +46,7 @@ public enum LogFormat {
       return;
     }
     text.append(first ? "" : " ").append(name).append('=');
-    if (BARE.matcher(value.toString()).matches()) {
+    if (BARE.matcher(ControlCharacters.escaped(value.toString())).matches()) {
       text.append(value);
     } else {
       quote(text, value.toString());
@@ -52,6 +54,7 @@ public enum LogFormat {
   }
 
   private static void quote(StringBuilder text, String value) {
-    text.append('"').append(JsonStringEncoder.getInstance().quoteAsString(value)).append('"');
+    String quoted = String.valueOf(JsonStringEncoder.getInstance().quoteAsString(value));
+    text.append('"').append(ControlCharacters.escaped(quoted)).append('"');
   }
 }

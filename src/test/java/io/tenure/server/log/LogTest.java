@@ -37,6 +37,32 @@ class LogTest {
         LogFormat.TEXT.write(TIME, LogLine.warn("x", "")).endsWith(" level=warn room=x msg=\"\""));
   }
 
+  /** C1 with NEL, DEL, separators of lines, and marks that change the direction of writing. */
+  private static final String FORGED =
+      "a\u009b2Jb\u0085level=error\u007f\u2028\u2029c\u061c\u200e\u200f\u202a\u202e\u2066\u2069";
+
+  private static final String ESCAPED =
+      "\"a\\u009b2Jb\\u0085level=error\\u007f\\u2028\\u2029c\\u061c\\u200e\\u200f\\u202a\\u202e"
+          + "\\u2066\\u2069\"";
+
+  @Test
+  void nothingForgesALineOrItsDirection() throws IOException {
+    LogLine line = LogLine.info("shard", FORGED).with("key", FORGED).with("bare", "b\u0085c");
+    String text = LogFormat.TEXT.write(TIME, line);
+    String json = LogFormat.JSON.write(TIME, line);
+
+    assertTrue(text.endsWith("msg=" + ESCAPED + " key=" + ESCAPED + " bare=\"b\\u0085c\""), text);
+    assertTrue(json.contains("\"msg\":" + ESCAPED + ",\"key\":" + ESCAPED), json);
+    assertTrue((text + json).chars().allMatch(sign -> sign >= ' ' && sign < 0x7f), text + json);
+    try (JsonParser parser = new JsonFactory().createParser(json)) {
+      List<String> values = new ArrayList<>();
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        values.add(String.valueOf(parser.getText()));
+      }
+      assertTrue(values.contains(FORGED), values.toString());
+    }
+  }
+
   @Test
   void jsonIsAnObject() throws IOException {
     LogLine line = LogLine.error("shard", AWKWARD).with("shards", 64);
