@@ -25,6 +25,21 @@ public final class Key implements Comparable<Key> {
     return new Key(utf8);
   }
 
+  /**
+   * Refuses control characters and separators of lines, which could forge what people read around
+   * the key. Only a request for a new lease checks this: a store may have older keys with them.
+   */
+  public void checkCharacters() {
+    String name = toString();
+    int at = ControlCharacters.first(name);
+    if (at >= 0) {
+      throw new InvalidFieldException(
+          "key",
+          "has the control character U+%04X; name the key without it"
+              .formatted((int) name.charAt(at)));
+    }
+  }
+
   public boolean startsWith(String prefix) {
     return startsWith(prefix.getBytes(StandardCharsets.UTF_8));
   }

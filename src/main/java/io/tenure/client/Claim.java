@@ -55,7 +55,7 @@ public record Claim(
   }
 
   public Claim {
-    Key.of(key);
+    Key.of(key).checkCharacters();
     notNegative("wait", patience);
   }
 

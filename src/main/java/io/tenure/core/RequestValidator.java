@@ -28,6 +28,7 @@ final class RequestValidator implements RequestCases, Query.QueryCases {
 
   @Override
   public void acquire(long ticket, Request.Acquire request) {
+    request.key().checkCharacters();
     RequestBounds.HOLDER.check(request.holder());
     requestId(request.requestId());
     value(request.value());

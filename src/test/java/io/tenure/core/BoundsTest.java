@@ -242,6 +242,37 @@ class BoundsTest {
   }
 
   @Test
+  void aNewLeaseHasAKeyWithoutControlCharacters() {
+    for (int sign : new int[] {0, '\t', '\n', 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0x2028, 0x2029}) {
+      String remedy = "has the control character U+%04X; name the key without it".formatted(sign);
+      for (String key : List.of("a%cb", "%c", "b%c")) {
+        invalid("key", remedy, lease(key.formatted(sign), "ann", 1_000).build());
+      }
+    }
+    for (int sign : new int[] {' ', '~', 0xa0, 0x2027, 0x202a, 0x9375}) {
+      table.own("a" + (char) sign, "ann", 1_000);
+    }
+  }
+
+  @Test
+  void aKeyOfAnOlderServerMayHaveControlCharacters() {
+    Key key = Key.of("old\u0085\n");
+    var common =
+        new TenureImage.Common(3, 9, new TenureImage.Secret(7, 8), "ann", 10_000, List.of(), 0);
+    table.said.changes.add(new Change.Begin(TenureImage.Lease.plain(common, key)));
+    table.restart();
+
+    Reply.KeyState shown = as(Reply.KeyState.class, table.say(new Request.Look(key)));
+    assertEquals("ann", shown.holders().get(0).holder());
+    Object broken = table.say(new OperatorRequest.Break(key, 0, 0, "", null));
+    assertTrue(broken instanceof Reply, String.valueOf(broken));
+    invalid(
+        "key",
+        "has the control character U+0085; name the key without it",
+        lease("old\u0085\n", "ann", 1_000).build());
+  }
+
+  @Test
   void aModeThatIsNone() {
     for (Mode.Kind kind : List.of(Mode.Kind.SHARED, Mode.Kind.EXCLUSIVE)) {
       InvalidFieldException none =

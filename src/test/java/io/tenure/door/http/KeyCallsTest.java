@@ -155,6 +155,18 @@ final class KeyCallsTest {
     }
   }
 
+  @Test
+  void aKeyWithAControlCharacterIsShownAndNotGranted() throws Exception {
+    for (String sign : List.of("%00", "%0A", "%7F", "%C2%85", "%E2%80%A8")) {
+      Told refused = door.post("/v1/leases?holder=anna&ttl=30s&key=a" + sign, null);
+
+      assertEquals(400, refused.status(), sign);
+      assertEquals("key", refused.text("field"));
+      assertTrue(refused.text("detail").contains("key has the control character U+"), sign);
+      assertEquals(200, door.get("/v1/keys/a" + sign).status(), sign);
+    }
+  }
+
   private static String code(String path) {
     try {
       Told told = door.get(path);
