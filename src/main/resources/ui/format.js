@@ -45,6 +45,9 @@ export function micros(number) {
   return number < 1e6 ? `${(number / 1e3).toFixed(number < 1e4 ? 1 : 0)} ms` : `${(number / 1e6).toFixed(1)} s`;
 }
 
+// One word for a shell, with any characters: a quote ends the text, stands escaped, and begins it again.
+export const shellWord = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
 export function bytes(number) {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   let at = 0;

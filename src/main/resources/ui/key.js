@@ -1,7 +1,7 @@
 // The page of one key: its holders, their remaining time, its earlier holders, its waiters.
 
 import { $, fill, h } from './dom.js';
-import { clock, left, span, stamp } from './format.js';
+import { clock, left, shellWord, span, stamp } from './format.js';
 import { ask as askToBreak } from './breaking.js';
 import { ageOf } from './rings.js';
 
@@ -116,7 +116,7 @@ function sentence(page) {
 
 function actions(page) {
   const address = `${location.origin}/v1/keys/${encodeURIComponent(page.key)}`;
-  const copy = h('button', { type: 'button', onclick: () => navigator.clipboard?.writeText(`curl '${address}'`) }, 'Copy curl');
+  const copy = h('button', { type: 'button', onclick: () => navigator.clipboard?.writeText(`curl ${shellWord(address)}`) }, 'Copy curl');
   copy.dataset.name = 'copy';
   return h('div', { className: 'actions' }, page.holders.length > 1 ? null : breaker(page, page.holders[0], 'break'), copy);
 }

@@ -1,5 +1,6 @@
 package io.tenure.dashboard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,8 @@ import io.tenure.api.Key;
 import io.tenure.api.Limits;
 import io.tenure.machine.RealMachine;
 import io.tenure.server.Opened;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -116,6 +119,28 @@ class KeyPageTest extends Browsing {
     assertTrue(told.contains("A token below " + tokens[0] + " belongs to an earlier holder"), told);
     assertTrue(told.contains("The tokens of all 3 present holders are valid"), told);
     assertTrue(told.contains("refuses tokens below " + tokens[1]), told);
+  }
+
+  @Test
+  void theCommandThatIsCopiedIsOneWordForAShell() throws Exception {
+    String key = "it's '; touch planted #";
+    server.acquire(key, "ann", LONG);
+    Page page = dashboard("#/k/" + URLEncoder.encode(key, UTF_8).replace("+", "%20"));
+    page.await("document.querySelector('#key [data-name=copy]')");
+    page.eval("navigator.clipboard.writeText = (text) => { window.copied = text; }");
+    page.eval("document.querySelector('#key [data-name=copy]').click()");
+    String copied = (String) page.eval("window.copied");
+    Process shell =
+        new ProcessBuilder("sh", "-c", copied.replaceFirst("^curl ", "printf '%s\\\\n' "))
+            .redirectErrorStream(true)
+            .start();
+
+    List<String> words = shell.inputReader().lines().toList();
+    String address = server.url() + "/v1/keys/";
+    assertEquals(1, words.size(), copied + words);
+    assertTrue(words.get(0).startsWith(address), copied + words);
+    assertEquals(key, URLDecoder.decode(words.get(0).substring(address.length()), UTF_8), copied);
+    assertNothingWentWrong(page);
   }
 
   private String slot(String holder) {
