@@ -8,9 +8,20 @@ import io.tenure.api.HttpForm;
  *
  * @param address the path, as {@link HttpForm} spells it
  * @param head whether HEAD is answered as GET is, without the body
+ * @param page whether people open it in a browser, so that a link of another site may lead there
  * @param call serves a request, on the loop of its connection
  */
-public record AnnexRoute(String address, boolean head, Call call) {
+public record AnnexRoute(String address, boolean head, boolean page, Call call) {
+
+  /** Makes a route that is no page. */
+  public AnnexRoute(String address, boolean head, Call call) {
+    this(address, head, false, call);
+  }
+
+  /** Returns this route as a page that people open in a browser. */
+  public AnnexRoute asPage() {
+    return new AnnexRoute(address, head, true, call);
+  }
 
   /**
    * Serves a request; {@code name} is the part of the path for the braces, still percent-encoded.

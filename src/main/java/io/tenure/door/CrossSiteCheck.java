@@ -13,12 +13,26 @@ import org.jspecify.annotations.Nullable;
 public final class CrossSiteCheck {
 
   private static final String FETCH_SITE = "sec-fetch-site";
+  private static final String FETCH_MODE = "sec-fetch-mode";
+  private static final String FETCH_DEST = "sec-fetch-dest";
 
   private CrossSiteCheck() {}
 
+  /** Whether a page of another site sends a request that may change something. */
   public static boolean asks(HttpServerRequest request) {
     return !isOwnSite(request.getHeader(FETCH_SITE))
         || !isOwnOrigin(request.getHeader(HttpHeaders.ORIGIN), request.getHeader(HttpHeaders.HOST));
+  }
+
+  /** Whether a page of another site sends a request that reads. */
+  public static boolean reads(HttpServerRequest request) {
+    return "cross-site".equals(request.getHeader(FETCH_SITE));
+  }
+
+  /** Whether the browser asks for a page to show in its window, and not inside of another page. */
+  public static boolean opensPage(HttpServerRequest request) {
+    return "navigate".equals(request.getHeader(FETCH_MODE))
+        && "document".equals(request.getHeader(FETCH_DEST));
   }
 
   private static boolean isOwnSite(@Nullable String site) {

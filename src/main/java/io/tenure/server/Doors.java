@@ -66,28 +66,33 @@ final class Doors {
     HttpOptions options =
         HttpOptions.DEFAULT
             .withLimits(setup.doors().http())
-            .withNames(setup.doors().names())
             .withFrameBytes(setup.doors().streams().frameBytes())
             .withStore(setup.config().store().address());
-    return OperatorPages.open(vertx, gateway, facts(setup, connections, stream::streams))
+    ServerInfo facts = facts(setup, connections, stream::streams);
+    return MachineNames.addTo(setup.doors().names(), vertx, log)
+        .map(options::withNames)
         .compose(
-            operations -> {
-              HttpOptions pages = options.withAnnexes(operations.annexes());
-              return openOps(vertx, gateway, pages, setup.doors().ops(), log)
-                  .compose(
-                      ops ->
-                          openMain(
-                                  vertx,
-                                  gateway,
-                                  pages.withAnnex(stream.route()),
-                                  setup,
-                                  connections)
-                              .map(
-                                  http ->
-                                      new Doors(vertx, http, ops.orElse(null), operations, audit))
-                              .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
-                  .onFailure(refused -> operations.close());
-            });
+            named ->
+                OperatorPages.open(vertx, gateway, facts)
+                    .compose(
+                        operations -> {
+                          HttpOptions pages = named.withAnnexes(operations.annexes());
+                          return openOps(vertx, gateway, pages, setup.doors().ops(), log)
+                              .compose(
+                                  ops ->
+                                      openMain(
+                                              vertx,
+                                              gateway,
+                                              pages.withAnnex(stream.route()),
+                                              setup,
+                                              connections)
+                                          .map(
+                                              http ->
+                                                  new Doors(
+                                                      vertx, http, ops.orElse(null), operations, audit))
+                                          .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
+                              .onFailure(refused -> operations.close());
+                        }));
   }
 
   private static Future<HttpDoor> openMain(

@@ -81,11 +81,11 @@ public final class OperatorPages {
   public List<AnnexRoute> annexes() {
     return List.of(
         page("/metrics", true, Operation.METRICS, this::scrape),
-        page("/ui", true, Operation.DASHBOARD, OperatorPages::move),
+        page("/ui", true, Operation.DASHBOARD, OperatorPages::move).asPage(),
         page("/ui/stream", false, Operation.DASHBOARD, this::stream),
         page("/ui/key", true, Operation.DASHBOARD, this::key),
         page("/ui/sessions", true, Operation.DASHBOARD, this::sessions),
-        page(PAGE, true, Operation.DASHBOARD, this::asset),
+        page(PAGE, true, Operation.DASHBOARD, this::asset).asPage(),
         page("/ui/{+part}", true, Operation.DASHBOARD, this::asset));
   }
 

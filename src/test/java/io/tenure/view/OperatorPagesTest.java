@@ -121,12 +121,41 @@ class OperatorPagesTest {
     assertEquals(holder.getString("since"), event.getString("at"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/ui, 308",
+    "/ui/, 200",
+    "/ui/?filter=%40ann, 200",
+    "/ui/key?key=a, 403",
+    "/ui/sessions, 403",
+    "/ui/stream, 403",
+    "/ui/app.js, 403",
+    "/metrics, 403"
+  })
+  void aLinkOfAnotherSiteLeadsToTheDashboardAndToNoData(String address, int status)
+      throws IOException {
+    String fetched = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    String asked = "GET " + address + " HTTP/1.0\r\nHost: 127.0.0.1\r\n" + fetched;
+
+    assertEquals(status, status(asked + "Sec-Fetch-Dest: document\r\n\r\n"));
+    assertEquals(403, status(asked + "Sec-Fetch-Dest: iframe\r\n\r\n"));
+  }
+
   private static void assertProblem(HttpResponse<String> refused, String code, boolean retryable) {
     JsonObject problem = new JsonObject(refused.body());
     assertEquals(code, problem.getString("code"));
     assertEquals(retryable, problem.getBoolean("retryable"));
     assertEquals(refused.statusCode(), problem.getInteger("status"));
     assertTrue(problem.getString("type").startsWith("urn:tenure:problem:"), refused.body());
+  }
+
+  /** Reads no more than the status, because the answer may be a stream. */
+  private int status(String asked) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", URI.create(server.url()).getPort())) {
+      socket.getOutputStream().write(asked.getBytes(StandardCharsets.ISO_8859_1));
+      byte[] line = socket.getInputStream().readNBytes("HTTP/1.0 200".length());
+      return Integer.parseInt(new String(line, StandardCharsets.US_ASCII).split(" ")[1]);
+    }
   }
 
   /** Sends a request that a correct client would not send. */

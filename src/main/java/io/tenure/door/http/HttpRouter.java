@@ -62,7 +62,7 @@ final class HttpRouter {
     paths = new ArrayList<>(operations());
     paths.add(new RoutePattern(HealthRoutes.LIVEZ).on(GET, health::alive));
     paths.add(new RoutePattern(HealthRoutes.READYZ).on(GET, health::ready));
-    paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show));
+    paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show).asPage());
     options.annexes().forEach(annex -> paths.add(path(annex)));
   }
 
@@ -75,6 +75,9 @@ final class HttpRouter {
                   exchange.request().resume();
                   annex.call().serve(exchange, name);
                 });
+    if (annex.page()) {
+      path.asPage();
+    }
     return annex.head() ? path : path.withoutHead();
   }
 
@@ -145,7 +148,7 @@ final class HttpRouter {
     HttpExchange exchange = new HttpExchange(request, connection, gateway.requests());
     String path = request.path();
     try {
-      options.names().check(request.authority());
+      options.names().check(request.version(), request.headers().getAll(HttpHeaders.HOST));
       if (request.headers().contains(HttpHeaders.AUTHORIZATION) && !HealthRoutes.serve(path)) {
         exchange.refuse(NO_CREDENTIALS);
       } else {
@@ -182,9 +185,19 @@ final class HttpRouter {
     } else if (changes(method) && CrossSiteCheck.asks(exchange.request)) {
       exchange.refuse(
           Problem.of(Outcome.FORBIDDEN, "a page of another site may not change anything here"));
+    } else if (!changes(method) && isReadFromElsewhere(exchange.request, path)) {
+      exchange.refuse(
+          Problem.of(
+              Outcome.FORBIDDEN,
+              "a page of another site may not read anything here; open /ui/, or type the address"));
     } else {
       call.serve(exchange, name);
     }
+  }
+
+  private static boolean isReadFromElsewhere(HttpServerRequest request, RoutePattern path) {
+    boolean link = path.isPage() && CrossSiteCheck.opensPage(request);
+    return !link && CrossSiteCheck.reads(request);
   }
 
   private static boolean changes(HttpMethod method) {

@@ -28,6 +28,7 @@ final class RoutePattern {
   private final boolean named;
   private final boolean greedy;
   private boolean head = true;
+  private boolean page;
   private final Map<HttpMethod, Call> calls = new HashMap<>();
 
   RoutePattern(String address) {
@@ -48,6 +49,16 @@ final class RoutePattern {
   RoutePattern withoutHead() {
     head = false;
     return this;
+  }
+
+  /** Lets links of other sites lead here, because people open this path in a browser. */
+  RoutePattern asPage() {
+    page = true;
+    return this;
+  }
+
+  boolean isPage() {
+    return page;
   }
 
   /** Returns the path as openapi.yaml spells it. */

@@ -234,13 +234,16 @@ public final class ConfigResolver {
     if (text.equals(Setting.NAMES_ANY)) {
       return AllowedHosts.ANY;
     } else if (text.equals(Setting.AUTO)) {
-      return host().matches(LOOPBACK) ? AllowedHosts.OWN : AllowedHosts.ANY;
+      String host = host().toLowerCase(Locale.ROOT);
+      return host.matches(LOOPBACK)
+          ? AllowedHosts.OWN
+          : AllowedHosts.ofMachine(AllowedHosts.isAddress(host) ? List.of() : List.of(host));
     }
     List<String> names = List.of(text.split(",", -1));
     if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]+"))) {
       throw given.wrong("use auto, any, or names without ports, as a.corp,b.corp");
     }
-    return new AllowedHosts(false, names);
+    return AllowedHosts.named(names);
   }
 
   private StoreAddress store() {

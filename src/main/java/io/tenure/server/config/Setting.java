@@ -141,7 +141,8 @@ public enum Setting {
       text("http.names"),
       Setting.AUTO,
       "host names that requests may use, as a.corp,b.corp, in addition to localhost and"
-          + " addresses; any; or auto: any, but none where only this machine can reach the server"),
+          + " addresses; any; or auto: the names of this machine, and none where only this machine"
+          + " can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
       HttpLimits.DEFAULT.connections().all(),

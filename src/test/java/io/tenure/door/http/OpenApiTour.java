@@ -170,7 +170,7 @@ final class OpenApiTour {
     watch("?prefix=e&from=start", 1);
     watch("?prefix=e&from=start", 1);
     try (Socket socket = door.socket()) {
-      Raw.send(socket, "HEAD /v1/watch HTTP/1.1\r\n\r\n");
+      Raw.send(socket, "HEAD /v1/watch HTTP/1.1\r\nHost: localhost\r\n\r\n");
       Raw.Answer head = Raw.answer(socket);
       description.see("get", "/v1/watch", told(head, "text/event-stream"));
     }
@@ -200,7 +200,8 @@ final class OpenApiTour {
     see(door.post(LEASES, " ".repeat(70_000)));
     raw("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\n\r\n");
     raw("GET / HTTP/1.1\r\nX: " + "x".repeat(20_000) + "\r\n\r\n");
-    raw("POST /v1/leases HTTP/1.1\r\nContent-Length: 9\r\n\r\n{");
+    raw("POST /v1/leases HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+    raw("GET /livez HTTP/1.1\r\n\r\n");
   }
 
   void storeAway() throws Exception {

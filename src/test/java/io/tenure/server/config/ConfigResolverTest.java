@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.door.http.AllowedHosts;
 import io.tenure.store.LeaseStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -170,6 +171,30 @@ class ConfigResolverTest {
     assertEquals(
         "--replicas is \"1\"; that is for strict durability: drop it, or --durability",
         assertThrows(ConfigError.class, () -> ConfigResolver.of(both, "", Map.of())).getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"127.0.0.1", "127.1.2.3", "localhost", "::1"})
+  void whatOnlyThisMachineReachesNeedsNoNames(String host) {
+    assertEquals(AllowedHosts.OWN, flag(Setting.HOST, host).doors().names());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.0.0.0, ''", "10.0.0.1, ''", "::, ''", "fe80::1, ''", "Tenure.corp, tenure.corp"})
+  void whatOtherMachinesReachHasTheNamesOfItsMachineAndNoOthers(String host, String name) {
+    AllowedHosts names = flag(Setting.HOST, host).doors().names();
+
+    assertFalse(names.any());
+    assertTrue(names.machine());
+    assertEquals(name.isEmpty() ? List.of() : List.of(name), names.names());
+  }
+
+  @Test
+  void namesAreListedOrAny() {
+    assertEquals(AllowedHosts.ANY, flag(Setting.NAMES, "any").doors().names());
+    assertEquals(
+        AllowedHosts.named(List.of("a.corp", "b.corp")),
+        flag(Setting.NAMES, "A.corp,b.corp").doors().names());
   }
 
   private static Path data(Map<String, String> variables) {
