@@ -68,7 +68,11 @@ class PageLinksTest {
   private static List<Path> pages() throws IOException {
     List<Path> pages =
         new ArrayList<>(
-            List.of(Path.of("README.md"), Path.of("CHANGELOG.md"), Path.of("CONTRIBUTING.md")));
+            List.of(
+                Path.of("README.md"),
+                Path.of("CHANGELOG.md"),
+                Path.of("CONTRIBUTING.md"),
+                Path.of("SECURITY.md")));
     for (String folder : List.of("docs", "config", "loadtest")) {
       try (Stream<Path> files = Files.walk(Path.of(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);

@@ -27,7 +27,8 @@ class ProseTest {
           Path.of("README.md"),
           Path.of("loadtest/README.md"),
           Path.of("CHANGELOG.md"),
-          Path.of("CONTRIBUTING.md"));
+          Path.of("CONTRIBUTING.md"),
+          Path.of("SECURITY.md"));
 
   static final Pattern NO_ACTOR =
       Pattern.compile(

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * A Redis in the jar, for a machine that has none. It can only run as a file, so the server writes
- * it to the disk once.
+ * A Redis in the jar, for a machine with Linux that has none. It can only run as a file, so the
+ * server writes it to the disk once.
  */
 record BundledRedis(String resource, long bytes, long crc, String sha256) {
 
@@ -41,42 +41,22 @@ record BundledRedis(String resource, long bytes, long crc, String sha256) {
           3_547_712,
           0x83114683L,
           "036a23aa65bfb31d2a048aa96c170b38c2fbd4f1de68ef0f9c3133dd4b1474cd");
-  private static final BundledRedis MAC_X64 =
-      new BundledRedis(
-          "redis-server-6.2.6-v5-darwin-amd64",
-          5_635_808,
-          0xd2e69bfcL,
-          "7a4eb450d90a6ce9a2c651cfc4a0613b980a270c6426cbb6fa42d6c3beec9ce8");
-  private static final BundledRedis MAC_ARM =
-      new BundledRedis(
-          "redis-server-6.2.6-v5-darwin-arm64",
-          1_829_888,
-          0x4432898bL,
-          "c523aec5a9b6f565cff0271ef67f5c51fa83e1180e3e954ab5251b3cf6282b76");
-
-  static final List<BundledRedis> ALL = List.of(LINUX_X64, LINUX_X86, LINUX_ARM, MAC_X64, MAC_ARM);
+  static final List<BundledRedis> ALL = List.of(LINUX_X64, LINUX_X86, LINUX_ARM);
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   /** The bundled programs that may run on such a machine, the best first. */
   static List<BundledRedis> suiting(String system, String architecture) {
-    var plain = system.toLowerCase(Locale.ROOT);
-    if (plain.startsWith("linux")) {
-      return switch (architecture) {
-        // The first needs the C library and OpenSSL 3 of the system, the second nothing at all.
-        case "amd64", "x86_64" -> List.of(LINUX_X64, LINUX_X86);
-        case "x86", "i386" -> List.of(LINUX_X86);
-        case "aarch64" -> List.of(LINUX_ARM);
-        default -> List.of();
-      };
-    } else if (plain.startsWith("mac")) {
-      return switch (architecture) {
-        case "x86_64", "amd64" -> List.of(MAC_X64);
-        case "aarch64" -> List.of(MAC_ARM);
-        default -> List.of();
-      };
+    if (!system.toLowerCase(Locale.ROOT).startsWith("linux")) {
+      return List.of();
     }
-    return List.of();
+    return switch (architecture) {
+      // The first needs the C library and OpenSSL 3 of the system, the second nothing at all.
+      case "amd64", "x86_64" -> List.of(LINUX_X64, LINUX_X86);
+      case "x86", "i386" -> List.of(LINUX_X86);
+      case "aarch64" -> List.of(LINUX_ARM);
+      default -> List.of();
+    };
   }
 
   /** The executable inside {@code directory}, written anew if it is missing or damaged. */

@@ -164,7 +164,7 @@ class RedisChoiceTest {
     }
     assertEquals(2, BundledRedis.suiting("Linux", "amd64").size());
     assertEquals(1, BundledRedis.suiting("Linux", "aarch64").size());
-    assertEquals(1, BundledRedis.suiting("Mac OS X", "aarch64").size());
+    assertEquals(0, BundledRedis.suiting("Mac OS X", "aarch64").size());
     assertEquals(0, BundledRedis.suiting("Windows 11", "amd64").size());
     assertEquals(0, BundledRedis.suiting("Linux", "riscv64").size());
   }
