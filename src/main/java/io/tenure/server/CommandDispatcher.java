@@ -80,6 +80,7 @@ final class CommandDispatcher {
     Map<String, Supplier<CommandSpec>> all = new LinkedHashMap<>();
     all.put(SERVE, ServeFlags::spec);
     all.putAll(ClientCommands.specs());
+    all.put(VersionCommand.NAME, VersionCommand::spec);
     all.put(HELP, CommandDispatcher::help);
     boolean one = words.length > 0 && all.containsKey(words[0]) && !WHOLE.contains(words[0]);
     CommandLine line = new CommandLine(tenure());
@@ -135,6 +136,10 @@ final class CommandDispatcher {
       return help(command.matchedPositionalValue(0, ""));
     } else if (command.isUsageHelpRequested()) {
       return help(name);
+    }
+    if (name.equals(VersionCommand.NAME)) {
+      VersionCommand.run(out, variables);
+      return ExitCode.OK;
     }
     if (!name.equals(SERVE)) {
       return clients.run(command);

@@ -7,13 +7,13 @@ import io.tenure.door.http.ConnectionCount;
 import io.tenure.door.http.HttpDoor;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.http.HttpOptions;
+import io.tenure.door.http.StoreInfo;
 import io.tenure.door.ws.StreamDoor;
 import io.tenure.server.audit.AuditLog;
 import io.tenure.server.config.OpsPort;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.Setting;
 import io.tenure.server.log.RequestLogLines;
-import io.tenure.shard.ShardRouter;
 import io.tenure.view.OperatorPages;
 import io.tenure.view.ServerInfo;
 import io.vertx.core.Future;
@@ -52,13 +52,13 @@ final class Doors {
   }
 
   static Future<Doors> open(
-      Vertx vertx, ShardRouter router, ServerOptions setup, ILoggerFactory loggers) {
+      Vertx vertx, LeasingEngine engine, ServerOptions setup, ILoggerFactory loggers) {
     AuditLog audit = AuditLog.open(setup, loggers.getLogger(AuditLog.ROOM));
     Logger log = loggers.getLogger("door");
     RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NONE;
     Gateway gateway =
         new Gateway(
-            router,
+            engine.router(),
             new GatewayOptions(
                 setup.doors().breaking(), audit, requests, mistake -> log.error(MISTAKE, mistake)));
     StreamDoor stream = new StreamDoor(vertx, gateway, setup.doors().streams());
@@ -67,7 +67,7 @@ final class Doors {
         HttpOptions.DEFAULT
             .withLimits(setup.doors().http())
             .withFrameBytes(setup.doors().streams().frameBytes())
-            .withStore(setup.config().store().address());
+            .withStore(new StoreInfo(setup.config().store().address(), engine::product));
     ServerInfo facts = facts(setup, connections, stream::streams);
     return MachineNames.addTo(setup.doors().names(), vertx, log)
         .map(options::withNames)

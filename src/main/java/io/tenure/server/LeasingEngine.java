@@ -74,6 +74,11 @@ public final class LeasingEngine {
     return store.reach();
   }
 
+  /** Name and version of the Redis that has the leases; empty when they are not known. */
+  String product() {
+    return store.product();
+  }
+
   /**
    * Whether all shards are served here at once, or at least one has to wait: for another server.
    */

@@ -49,13 +49,19 @@ public final class OpenedStore {
 
   private final LeaseStore store;
   private final String owner;
+  private final Supplier<String> product;
   private final Supplier<Future<Void>> reach;
   private final Supplier<Future<Void>> close;
 
   private OpenedStore(
-      LeaseStore store, String owner, Supplier<Future<Void>> reach, Supplier<Future<Void>> close) {
+      LeaseStore store,
+      String owner,
+      Supplier<String> product,
+      Supplier<Future<Void>> reach,
+      Supplier<Future<Void>> close) {
     this.store = store;
     this.owner = owner;
+    this.product = product;
     this.reach = reach;
     this.close = close;
   }
@@ -67,6 +73,7 @@ public final class OpenedStore {
           new OpenedStore(
               new MemoryStore(nanoTime),
               UUID.randomUUID().toString(),
+              () -> "",
               Future::succeededFuture,
               Future::succeededFuture));
     }
@@ -129,6 +136,7 @@ public final class OpenedStore {
         new OpenedStore(
             store,
             owner(wish, directory),
+            store::product,
             store::reach,
             () ->
                 store
@@ -165,6 +173,11 @@ public final class OpenedStore {
    */
   public String owner() {
     return owner;
+  }
+
+  /** Name and version of the Redis; empty when there is none, or it is not known. */
+  public String product() {
+    return product.get();
   }
 
   /**

@@ -132,7 +132,7 @@ final class ServerProcess {
   private Future<Open> open(Vertx on, LeasingEngine engine) {
     return engine
         .reach()
-        .compose(reached -> Doors.open(on, engine.router(), setup, LineLoggers.OF_PROCESS))
+        .compose(reached -> Doors.open(on, engine, setup, LineLoggers.OF_PROCESS))
         .map(doors -> new Open(on, engine, doors))
         .recover(failure -> engine.stop().transform(stopped -> Future.failedFuture(failure)));
   }

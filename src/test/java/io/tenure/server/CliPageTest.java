@@ -90,7 +90,7 @@ class CliPageTest {
         COMMAND.matcher(cli.output("help")).results().map(each -> each.group(1)).toList();
     List<String> asking =
         all.stream().filter(each -> !List.of("serve", "help").contains(each)).toList();
-    assertEquals(13, asking.size(), all.toString());
+    assertEquals(14, asking.size(), all.toString());
     return asking;
   }
 }

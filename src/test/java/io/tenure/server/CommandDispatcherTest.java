@@ -11,10 +11,14 @@ import io.tenure.server.log.LogFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +27,7 @@ class CommandDispatcherTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<ServerOptions> served = new ArrayList<>();
+  private Map<String, String> variables = Map.of();
 
   @ParameterizedTest
   @CsvSource(
@@ -79,6 +84,23 @@ class CommandDispatcherTest {
   }
 
   @Test
+  void saysWhichRedisAServerWouldStart(@TempDir Path directory) throws Exception {
+    assertEquals(ExitCode.OK, run("version"));
+    String without = out.toString(StandardCharsets.UTF_8);
+    assertTrue(
+        without.matches("tenure .+\nredis  Redis 6\\.2\\.\\d+, which comes along\n"), without);
+
+    Path server = directory.resolve("valkey-server");
+    Files.writeString(server, "#!/bin/sh\necho 'Valkey server v=8.0.1 sha=00000000:0'\n");
+    Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("rwx------"));
+    variables = Map.of("PATH", directory.toString());
+    out.reset();
+    assertEquals(ExitCode.OK, run("version"));
+    String with = out.toString(StandardCharsets.UTF_8);
+    assertTrue(with.endsWith("\nredis  Valkey 8.0.1, " + server + "\n"), with);
+  }
+
+  @Test
   void helpNamesEveryFlagWithItsStandardValue() {
     assertEquals(ExitCode.OK, run("help", "serve"));
     String page = out.toString(StandardCharsets.UTF_8);
@@ -107,7 +129,7 @@ class CommandDispatcherTest {
   private int run(String... words) {
     CommandEnvironment around =
         new CommandEnvironment(
-            Map.of(),
+            variables,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             "",

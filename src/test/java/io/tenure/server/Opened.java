@@ -62,7 +62,7 @@ public final class Opened implements AutoCloseable {
     var loggers = new LineLoggers(log::add, setup.log().level());
     server =
         get(LeasingEngine.open(vertx, setup.config(), Promise.<Void>promise().future(), loggers));
-    doors = get(Doors.open(vertx, server.router(), setup, loggers));
+    doors = get(Doors.open(vertx, server, setup, loggers));
     await(
         "every shard " + stage.word(),
         () ->

@@ -83,6 +83,15 @@ class OpenedStoreTest {
     Eventually.await(opened.close());
   }
 
+  @Test
+  void aRedisIsKnownByItsNameAndVersionOnceItWasReached(@TempDir Path data) throws Exception {
+    var opened = Eventually.await(OpenedStore.open(vertx, ownRedis(data), System::nanoTime));
+    Eventually.await(opened.reach());
+
+    assertTrue(opened.product().matches("(Redis|Valkey) \\d+\\.\\d+.*"), opened.product());
+    Eventually.await(opened.close());
+  }
+
   private static OpenedStore.Wish ownRedis(Path data) {
     return wish(data, OpenedStore.EMBEDDED, true);
   }

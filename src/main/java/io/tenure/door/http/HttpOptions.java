@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param annexes paths of other packages on the same port, such as a stream or a dashboard; of two
  *     that match a path, the first serves it
  * @param frameBytes the size of a WebSocket frame to an annex
- * @param store the name of the store of the leases, for people
  * @param forOperators whether the port serves only the health, the annexes and the operations of
  *     operators
  */
@@ -24,7 +23,7 @@ public record HttpOptions(
     AllowedHosts names,
     List<AnnexRoute> annexes,
     int frameBytes,
-    String store,
+    StoreInfo store,
     boolean forOperators) {
 
   public static final int PORT = 7420;
@@ -36,7 +35,7 @@ public record HttpOptions(
           AllowedHosts.OWN,
           List.of(),
           65_536,
-          "",
+          StoreInfo.UNNAMED,
           false);
 
   private static final AtomicInteger RANDOM_PORTS = new AtomicInteger();
@@ -76,8 +75,8 @@ public record HttpOptions(
     return new HttpOptions(address, limits, names, annexes, wanted, store, forOperators);
   }
 
-  public HttpOptions withStore(String name) {
-    return new HttpOptions(address, limits, names, annexes, frameBytes, name, forOperators);
+  public HttpOptions withStore(StoreInfo info) {
+    return new HttpOptions(address, limits, names, annexes, frameBytes, info, forOperators);
   }
 
   public HttpOptions onlyForOperators() {

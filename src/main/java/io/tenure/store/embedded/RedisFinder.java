@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Looks for an executable Redis: on the search path first, else the bundled one. */
 final class RedisFinder {
 
-  record Found(Path path, RedisVersion version) {}
+  /** {@code product}: Redis, or Valkey. */
+  record Found(Path path, RedisVersion version, String product) {}
 
+  private static final String REDIS = "Redis";
+  private static final String VALKEY = "Valkey";
   private static final List<String> NAMES = List.of("redis-server", "valkey-server");
 
   /** A Redis that is asked for its version answers at once; a slower program is no Redis. */
@@ -88,7 +91,7 @@ final class RedisFinder {
       } else if (version.isOlderThan(oldest)) {
         amiss.add(executable + " is " + version.full() + ", older than " + oldest.full());
       } else {
-        return new Found(executable, version);
+        return new Found(executable, version, answer.startsWith(VALKEY) ? VALKEY : REDIS);
       }
     } catch (IOException refused) {
       amiss.add(executable + " does not run here: " + refused.getMessage());

@@ -31,6 +31,7 @@ public final class RedisStore implements LeaseStore {
   private final LongSupplier nanoTime;
   private final Witness witness;
   private final RedisDurability durability;
+  private final RedisProduct product;
   private final ShardClaimer claimer;
   private final PromiseAnnouncer announcer;
   private final Map<Integer, ShardStoreState> states = new ConcurrentHashMap<>();
@@ -60,6 +61,7 @@ public final class RedisStore implements LeaseStore {
     this.nanoTime = nanoTime;
     this.witness = witness;
     durability = new RedisDurability(options.address(), nanoTime);
+    product = new RedisProduct(nanoTime);
     claimer = new ShardClaimer(durability, nanoTime, witness, options, server);
     announcer = new PromiseAnnouncer(connections, durability, nanoTime, witness);
   }
@@ -237,7 +239,19 @@ public final class RedisStore implements LeaseStore {
             there ->
                 connections
                     .on(ConnectionSource.COMMON, durability::dropNothing)
-                    .recover(no -> unusable(String.valueOf(no.getMessage()))));
+                    .recover(no -> unusable(String.valueOf(no.getMessage()))))
+        .compose(usable -> connections.on(ConnectionSource.COMMON, product::ask));
+  }
+
+  /**
+   * Name and version of this Redis, such as {@code Redis 7.0.15}, as of a second or two ago; empty
+   * as long as they are not known. Does not wait.
+   */
+  public String product() {
+    if (product.isDue()) {
+      connections.on(ConnectionSource.COMMON, product::ask);
+    }
+    return product.known();
   }
 
   private static <T> Future<T> unusable(String line) {

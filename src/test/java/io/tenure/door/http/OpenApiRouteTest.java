@@ -32,6 +32,7 @@ final class OpenApiRouteTest {
         new OpenDoor(
             HttpOptions.DEFAULT
                 .withLimits(HttpLimits.DEFAULT.withTimes(10_000, 60_000, 2_000, 30_000))
+                .withStore(new StoreInfo("redis://r", () -> "Redis 7.0.15"))
                 .withAnnex(
                     new AnnexRoute(
                         "/annex",
@@ -86,6 +87,7 @@ final class OpenApiRouteTest {
     other.close();
     OpenDoor.get(door.router.leave());
     new OperatorTour(tour).standby();
+    tour.ask("get", "/readyz", "?verbose", null);
 
     List<String> faults = new ArrayList<>(description.faults());
     faults.removeIf(fault -> fault.matches(OF_OPERATORS));

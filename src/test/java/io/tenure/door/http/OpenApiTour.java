@@ -153,6 +153,7 @@ final class OpenApiTour {
     ask("get", FENCE, "f?wrong=1", null);
     ask("get", "/livez", "", null);
     ask("get", "/readyz", "", null);
+    ask("get", "/readyz", "?verbose", null);
     ask("get", "/openapi.yaml", "", null);
   }
 

@@ -1,6 +1,7 @@
 package io.tenure.door.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.TableStats;
@@ -72,7 +73,8 @@ class ReadinessReasonsTest {
 
   @Test
   void aStoreThatDoesNotAnswerIsToldOfThoughTheServerIsReady() throws Exception {
-    OpenDoor door = new OpenDoor(HttpOptions.DEFAULT.withStore("redis://r"));
+    OpenDoor door =
+        new OpenDoor(HttpOptions.DEFAULT.withStore(new StoreInfo("redis://r", () -> "")));
     try {
       door.store.shut();
       door.later("POST", "/v1/leases", OpenDoor.wish("a", "anna"));
@@ -81,6 +83,27 @@ class ReadinessReasonsTest {
       assertEquals(200, ready(door).status());
     } finally {
       door.store.open();
+      door.close();
+    }
+  }
+
+  @Test
+  void theStoreIsNamedWhereThatIsAskedFor() throws Exception {
+    OpenDoor door =
+        new OpenDoor(
+            HttpOptions.DEFAULT.withStore(new StoreInfo("redis://r", () -> "Valkey 8.0.1")));
+    try {
+      Told verbose = door.get("/readyz?a=b&verbose");
+      assertEquals("redis://r", verbose.text("store"));
+      assertEquals("Valkey 8.0.1", verbose.text("storeVersion"));
+      assertFalse(ready(door).body().containsKey("store"));
+
+      OpenDoor.get(door.router.leave());
+
+      Told standby = door.get("/readyz?verbose");
+      assertEquals(503, standby.status());
+      assertEquals("Valkey 8.0.1", standby.text("storeVersion"));
+    } finally {
       door.close();
     }
   }
