@@ -89,7 +89,11 @@ final class Doors {
                                           .map(
                                               http ->
                                                   new Doors(
-                                                      vertx, http, ops.orElse(null), operations, audit))
+                                                      vertx,
+                                                      http,
+                                                      ops.orElse(null),
+                                                      operations,
+                                                      audit))
                                           .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
                               .onFailure(refused -> operations.close());
                         }));

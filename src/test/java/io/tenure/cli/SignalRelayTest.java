@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +92,7 @@ class SignalRelayTest {
     // Tests that run in the background ignore INT, and no bash can undo that.
     List<String> words =
         List.of("env", "--default-signal=INT", "bash", "-c", "cd '" + directory + "'\n" + script);
-    return ProcessTree.ready(words, Map.of(), sharesTerminal, "k", PATIENCE);
+    return ProcessTree.ready(words, Map.of(), Set.of(), sharesTerminal, "k", PATIENCE);
   }
 
   private void awaitListening() {
