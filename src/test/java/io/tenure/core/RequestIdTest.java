@@ -139,11 +139,11 @@ class RequestIdTest {
 
   @Test
   void aKeyAndAHolderThatReadAlikeTogetherAreNotTheSame() {
-    Reply.Granted ann = table.own(lease("jobs\na", "ann", 1_000).requestId("r1"));
+    Reply.Granted ann = table.own(lease("jobs/a", "nn", 1_000).requestId("r1"));
 
-    Reply.Granted other = table.own(lease("jobs", "a\nann", 1_000).requestId("r1"));
+    Reply.Granted other = table.own(lease("jobs/", "ann", 1_000).requestId("r1"));
 
-    assertEquals(Key.of("jobs"), other.key());
+    assertEquals(Key.of("jobs/"), other.key());
     assertNotEquals(ann.lease(), other.lease());
   }
 
