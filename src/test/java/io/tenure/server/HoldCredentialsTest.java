@@ -26,17 +26,20 @@ class HoldCredentialsTest {
 
   @TempDir static Path data;
   private static Served server;
+  private static CredentialProxy proxy;
 
   @TempDir Path directory;
   private final String key = "hold/" + UUID.randomUUID();
 
   @BeforeAll
-  static void serve() {
+  static void serve() throws Exception {
     server = new Served(data, "--store", "memory").open();
+    proxy = new CredentialProxy(server.url());
   }
 
   @AfterAll
   static void stop() {
+    proxy.close();
     server.close();
   }
 
@@ -62,7 +65,7 @@ class HoldCredentialsTest {
     words.addAll(List.of(flags));
     words.add("env");
     try (Typed hold =
-        Typed.withVariables(server.url(), directory, variables, words.toArray(String[]::new))) {
+        Typed.withVariables(proxy.url(), directory, variables, words.toArray(String[]::new))) {
       assertEquals(0, hold.end(), hold.err());
       assertTrue(hold.out().contains("TENURE_KEY=" + key), hold.out().toString());
       return hold.out().stream()

@@ -29,6 +29,7 @@ import org.slf4j.event.Level;
 class MachineNamesTest {
 
   private static final long LONG_MILLIS = 60_000;
+  private static final String TRUSTED = "off-on-a-trusted-network";
   private static final AllowedHosts HOSTS = AllowedHosts.ofMachine(List.of("tenure.corp"));
 
   @TempDir Path data;
@@ -44,7 +45,7 @@ class MachineNamesTest {
 
   @Test
   void aNameThatWasLedHereFromElsewhereIsRefused() throws IOException {
-    try (Opened server = new Opened(data, "HOST", "0.0.0.0")) {
+    try (Opened server = new Opened(data, "AUTH", TRUSTED, "HOST", "0.0.0.0")) {
       assertEquals(400, status(server, "evil.example"));
       assertEquals(200, status(server, "localhost"));
       assertEquals(200, status(server, "127.0.0.1"));
@@ -55,7 +56,7 @@ class MachineNamesTest {
 
   @Test
   void anyIsAChoiceOfTheOperator() throws IOException {
-    try (Opened server = new Opened(data, "HOST", "0.0.0.0", "NAMES", "any")) {
+    try (Opened server = new Opened(data, "AUTH", TRUSTED, "HOST", "0.0.0.0", "NAMES", "any")) {
       assertEquals(200, status(server, "evil.example"));
     }
   }

@@ -182,7 +182,11 @@ class ConfigResolverTest {
   @ParameterizedTest
   @CsvSource({"0.0.0.0, ''", "10.0.0.1, ''", "::, ''", "fe80::1, ''", "Tenure.corp, tenure.corp"})
   void whatOtherMachinesReachHasTheNamesOfItsMachineAndNoOthers(String host, String name) {
-    AllowedHosts names = flag(Setting.HOST, host).doors().names();
+    List<GivenSetting> given =
+        List.of(
+            new GivenSetting(Setting.HOST, host, "--host"),
+            new GivenSetting(Setting.AUTH, Setting.OFF_ON_A_TRUSTED_NETWORK, "--auth"));
+    AllowedHosts names = ConfigResolver.of(given, "", Map.of()).doors().names();
 
     assertFalse(names.any());
     assertTrue(names.machine());
