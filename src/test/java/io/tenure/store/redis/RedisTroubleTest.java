@@ -95,7 +95,7 @@ class RedisTroubleTest extends RedisGroundwork {
     var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", PERIOD, false);
     String said =
         String.valueOf(Answered.failed(StoreUnavailableException.class, wrong).getMessage());
-    assertTrue(said.contains("refuses the user or the password"), said);
+    assertTrue(said.contains("refuses the user of the address, or the password"), said);
     assertFalse(said.contains("hush"), said);
     claimAfterALook(server("redis://:opensesame@" + host, false, 0, witness), SHARD, "a");
   }
