@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.tenure.machine.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -83,7 +84,7 @@ class KnownVulnerabilitiesTest {
 
   @Test
   void aServiceThatDoesNotAnswerIsNoGoodNews() throws Exception {
-    service.stop(0);
+    address = "http://127.0.0.1:" + Ports.free();
 
     Ran silent = run();
 

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
 public final class Key implements Comparable<Key> {
 
+  private static final byte DELETE = 0x7f;
+
   private final byte[] utf8;
 
   private Key(byte[] utf8) {
@@ -30,6 +32,9 @@ public final class Key implements Comparable<Key> {
    * the key. Only a request for a new lease checks this: a store may have older keys with them.
    */
   public void checkCharacters() {
+    if (isPrintableAscii()) {
+      return;
+    }
     String name = toString();
     int at = ControlCharacters.first(name);
     if (at >= 0) {
@@ -38,6 +43,16 @@ public final class Key implements Comparable<Key> {
           "has the control character U+%04X; name the key without it"
               .formatted((int) name.charAt(at)));
     }
+  }
+
+  /** Whether the key is of the usual kind, which costs no text to check. */
+  private boolean isPrintableAscii() {
+    for (byte each : utf8) {
+      if (each < ' ' || each == DELETE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public boolean startsWith(String prefix) {

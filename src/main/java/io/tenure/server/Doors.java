@@ -69,34 +69,26 @@ final class Doors {
             .withFrameBytes(setup.doors().streams().frameBytes())
             .withStore(new StoreInfo(setup.config().store().address(), engine::product));
     ServerInfo facts = facts(setup, connections, stream::streams);
-    return MachineNames.addTo(setup.doors().names(), vertx, log)
-        .map(options::withNames)
-        .compose(
-            named ->
-                OperatorPages.open(vertx, gateway, facts)
-                    .compose(
-                        operations -> {
-                          HttpOptions pages = named.withAnnexes(operations.annexes());
-                          return openOps(vertx, gateway, pages, setup.doors().ops(), log)
-                              .compose(
-                                  ops ->
-                                      openMain(
-                                              vertx,
-                                              gateway,
-                                              pages.withAnnex(stream.route()),
-                                              setup,
-                                              connections)
-                                          .map(
-                                              http ->
-                                                  new Doors(
-                                                      vertx,
-                                                      http,
-                                                      ops.orElse(null),
-                                                      operations,
-                                                      audit))
-                                          .onFailure(refused -> ops.ifPresent(HttpDoor::close)))
-                              .onFailure(refused -> operations.close());
-                        }));
+    Future<HttpOptions> named =
+        MachineNames.addTo(setup.doors().names(), vertx, log).map(options::withNames);
+    Future<OperatorPages> operations =
+        named.compose(known -> OperatorPages.open(vertx, gateway, facts));
+    Future<HttpOptions> pages =
+        operations.map(opened -> named.result().withAnnexes(opened.annexes()));
+    Future<Optional<HttpDoor>> ops =
+        pages.compose(served -> openOps(vertx, gateway, served, setup.doors().ops(), log));
+    return ops.compose(
+            opened ->
+                openMain(
+                    vertx, gateway, pages.result().withAnnex(stream.route()), setup, connections))
+        .map(http -> new Doors(vertx, http, ops.result().orElse(null), operations.result(), audit))
+        .onFailure(refused -> close(operations, ops));
+  }
+
+  /** Closes what was opened before a port was refused. */
+  private static void close(Future<OperatorPages> operations, Future<Optional<HttpDoor>> ops) {
+    ops.onSuccess(opened -> opened.ifPresent(HttpDoor::close));
+    operations.onSuccess(OperatorPages::close);
   }
 
   private static Future<HttpDoor> openMain(

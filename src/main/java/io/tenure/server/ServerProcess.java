@@ -148,10 +148,11 @@ final class ServerProcess {
         .addKeyValue("shards", setup.config().shards())
         .addKeyValue("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio")
         .log("listens");
-    if (!StartupMessage.staysHere(setup.doors().host())) {
+    for (String reached : setup.doors().hostsBeyondLoopback()) {
       log.warn(
-          "the server checks no credentials: every client that reaches this address may break"
-              + " leases; open it to a trusted network only");
+          "the server checks no credentials: every client that reaches {} may break leases;"
+              + " open it to a trusted network only",
+          reached);
     }
     open.engine().settled().onSuccess(serving -> greet(port, serving));
   }

@@ -36,11 +36,6 @@ final class StartupMessage {
     return ops == null ? "" : "\n  ops    " + url(ops.host(), ops.port()) + "/ui/";
   }
 
-  /** Whether no other machine can reach this address. */
-  static boolean staysHere(String host) {
-    return host.startsWith("127.") || host.equals("::1") || host.equals("localhost");
-  }
-
   /** A URL that a program on this machine can use. */
   static String url(String host, int port) {
     String reachable =

@@ -30,10 +30,13 @@ public final class ConnectionCount {
   /** The time between two notices: the cause of a flood must not fill the log as well. */
   private static final long NOTICE_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+  private static final int IPV6_BYTES = 16;
+
   /** The bytes of an IPv6 address that say its network. One client may have all addresses there. */
   private static final int NETWORK_BYTES = 8;
 
-  private static final int IPV6_BYTES = 16;
+  /** How IPv6 spells an IPv4 address: these bytes come before it. */
+  private static final byte[] IPV4_FOLLOWS = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
   private final HttpLimits.Connections limits;
   private final Consumer<String> notices;
@@ -67,6 +70,9 @@ public final class ConnectionCount {
     byte[] bytes = host == null ? null : NetUtil.createByteArrayFromIpAddressString(host);
     if (bytes == null || bytes.length < IPV6_BYTES) {
       return String.valueOf(host);
+    }
+    if (Arrays.equals(Arrays.copyOf(bytes, IPV4_FOLLOWS.length), IPV4_FOLLOWS)) {
+      return NetUtil.bytesToIpAddress(Arrays.copyOfRange(bytes, IPV4_FOLLOWS.length, IPV6_BYTES));
     }
     byte[] network = Arrays.copyOf(Arrays.copyOf(bytes, NETWORK_BYTES), IPV6_BYTES);
     return NetUtil.bytesToIpAddress(network) + "/" + NETWORK_BYTES * Byte.SIZE;

@@ -30,7 +30,7 @@ final class HealthRoutes {
   }
 
   /** Whether the path is one of these. */
-  static boolean serve(@Nullable String path) {
+  static boolean serves(@Nullable String path) {
     return LIVEZ.equals(path) || READYZ.equals(path);
   }
 

@@ -149,7 +149,7 @@ final class HttpRouter {
     String path = request.path();
     try {
       options.names().check(request.version(), request.headers().getAll(HttpHeaders.HOST));
-      if (request.headers().contains(HttpHeaders.AUTHORIZATION) && !HealthRoutes.serve(path)) {
+      if (request.headers().contains(HttpHeaders.AUTHORIZATION) && !HealthRoutes.serves(path)) {
         exchange.refuse(NO_CREDENTIALS);
       } else {
         lead(exchange, path == null ? "" : path);

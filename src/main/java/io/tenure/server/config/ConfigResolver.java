@@ -25,8 +25,6 @@ import org.slf4j.event.Level;
 /** Decides which value of a setting counts: the flag before the variable, the file, the default. */
 public final class ConfigResolver {
 
-  private static final String LOOPBACK = "localhost|127[.].*|::1|\\[::1]";
-
   private final Map<Setting, GivenSetting> chosen = new EnumMap<>(Setting.class);
   private final Map<String, String> variables;
 
@@ -219,7 +217,7 @@ public final class ConfigResolver {
     if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
       throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
     }
-    if (!given.text().matches(LOOPBACK) && word(Setting.AUTH).equals(Setting.OFF)) {
+    if (!DoorOptions.isLoopback(given.text()) && word(Setting.AUTH).equals(Setting.OFF)) {
       throw given.wrong(
           "other machines can reach that, and the server checks no credentials: use 127.0.0.1, or"
               + " set auth to "
@@ -234,10 +232,14 @@ public final class ConfigResolver {
     if (text.equals(Setting.NAMES_ANY)) {
       return AllowedHosts.ANY;
     } else if (text.equals(Setting.AUTO)) {
-      String host = host().toLowerCase(Locale.ROOT);
-      return host.matches(LOOPBACK)
+      List<String> reached = DoorOptions.beyondLoopback(host(), opsPort());
+      return reached.isEmpty()
           ? AllowedHosts.OWN
-          : AllowedHosts.ofMachine(AllowedHosts.isAddress(host) ? List.of() : List.of(host));
+          : AllowedHosts.ofMachine(
+              reached.stream()
+                  .filter(each -> !AllowedHosts.isAddress(each))
+                  .map(each -> each.toLowerCase(Locale.ROOT))
+                  .toList());
     }
     List<String> names = List.of(text.split(",", -1));
     if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]+"))) {

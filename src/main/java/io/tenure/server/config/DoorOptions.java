@@ -3,6 +3,9 @@ package io.tenure.server.config;
 import io.tenure.door.http.AllowedHosts;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +26,26 @@ public record DoorOptions(
     AllowedHosts names,
     HttpLimits http,
     StreamLimits streams,
-    boolean breaking) {}
+    boolean breaking) {
+
+  /** Literal addresses and the name for them: another name may lead anywhere. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|\\[::1]");
+
+  /** Whether only this machine can reach a server that listens there. */
+  static boolean isLoopback(String host) {
+    return LOOPBACK.matcher(host).matches();
+  }
+
+  /** Returns the hosts that other machines can reach. */
+  public List<String> hostsBeyondLoopback() {
+    return beyondLoopback(host, ops);
+  }
+
+  static List<String> beyondLoopback(String host, @Nullable OpsPort ops) {
+    return Stream.of(host, ops == null ? host : ops.host())
+        .distinct()
+        .filter(each -> !isLoopback(each))
+        .toList();
+  }
+}

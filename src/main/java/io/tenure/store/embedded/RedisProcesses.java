@@ -20,13 +20,13 @@ final class RedisProcesses {
    */
   private static final List<String> ARGUMENTS = List.of("-", "--set-proc-title", "no", "--dir");
 
-  private RedisProcesses() {}
-
   private static final Path SHELL = Path.of("/bin/sh");
 
   /** What a Redis writes holds leaseIds, and by itself Redis lets every user read it. */
   private static final List<String> FOR_OWNER_ONLY =
       List.of(SHELL.toString(), "-c", "umask 077; exec \"$@\"", "sh");
+
+  private RedisProcesses() {}
 
   /**
    * Starts the Redis in a session of its own where there is a program for that: else a Ctrl-C that

@@ -87,6 +87,8 @@ final class ConnectionCountTest {
     "2001:db8:1:2:3:4:5:6, 2001:db8:1:2::/64",
     "2001:db8:1:2:ffff::1, 2001:db8:1:2::/64",
     "::1, ::/64",
+    "::ffff:10.0.0.1, 10.0.0.1",
+    "::ffff:a00:2, 10.0.0.2",
   })
   void allAddressesOfAnIpv6NetworkCountTogether(String address, String counted) {
     assertEquals(

@@ -3,6 +3,7 @@ package io.tenure.server.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.tenure.door.http.AllowedHosts;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,15 @@ final class TrustedNetworkTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"0.0.0.0", "::", "10.0.0.1", "leases.corp", "1270.0.0.1", "localhost.corp"})
+      strings = {
+        "0.0.0.0",
+        "::",
+        "10.0.0.1",
+        "leases.corp",
+        "1270.0.0.1",
+        "127.corp",
+        "localhost.corp"
+      })
   void aHostBeyondLoopbackMustBeMeant(String host) {
     GivenSetting given = new GivenSetting(Setting.HOST, host, "--host");
     GivenSetting meant = new GivenSetting(Setting.AUTH, Setting.OFF_ON_A_TRUSTED_NETWORK, "--auth");
@@ -44,6 +53,19 @@ final class TrustedNetworkTest {
     assertEquals(
         new OpsPort("127.0.0.1", 7_422),
         ConfigResolver.of(List.of(port), "", Map.of()).doors().ops());
+  }
+
+  @Test
+  void theNamesOfTheMachineAreForTheOpsPortAsWell() {
+    List<GivenSetting> given =
+        List.of(
+            new GivenSetting(Setting.AUTH, Setting.OFF_ON_A_TRUSTED_NETWORK, "--auth"),
+            new GivenSetting(Setting.OPS_PORT, "7422", "--ops-port"),
+            new GivenSetting(Setting.OPS_HOST, "Ops.corp", "--ops-host"));
+    DoorOptions doors = ConfigResolver.of(given, "", Map.of()).doors();
+
+    assertEquals(AllowedHosts.ofMachine(List.of("ops.corp")), doors.names());
+    assertEquals(List.of("Ops.corp"), doors.hostsBeyondLoopback());
   }
 
   @Test
